@@ -192,7 +192,7 @@ static int judge(const char *command, struct session *s, struct analysis_ask *as
     if (!output_open(&o, command, out))
         status = STATUS_FILE;
     else if (!analysis_run(&a, s, ask))
-        status = fail(STATUS_MEMORY, command, "not enough memory");
+        status = fail_memory(command);
     if (status == STATUS_OK) {
         print(&a, &names, o.to);
         status = !output_keep(&o, command) ? STATUS_FILE :

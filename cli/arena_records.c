@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../core/record.h"
+#include "record_file.h"
 #include "whole_file.h"
 
 enum { ACTIONS_MAX = 50000, RECORD_SIZE = 4 << 20 };
@@ -21,17 +22,14 @@ struct keeper {
 
 struct keeper *keeper_new(void) {
     struct keeper *k = calloc(1, sizeof *k);
-    void *memory = malloc(session_size(ACTIONS_MAX));
-    char *text = malloc(RECORD_SIZE);
-    if (!k || !memory || !text) {
-        free(k);
-        free(memory);
-        free(text);
+    if (!k)
         return NULL;
-    }
-    k->s = session_new(memory, ACTIONS_MAX);
-    k->text = text;
-    return k;
+    k->s = session_allocate(ACTIONS_MAX);
+    k->text = malloc(RECORD_SIZE);
+    if (k->s && k->text)
+        return k;
+    keeper_free(k);
+    return NULL;
 }
 
 void keeper_free(struct keeper *k) {

@@ -22,7 +22,7 @@
 struct bench {                      /* the flags */
     const char *ruleset;
     uint64_t players, games, seed;
-    bool trades, list, plain, json, help;
+    bool trades, list, plain, json;
 };
 
 /* CPU time of this process, so that other programs on the machine do not count. */

@@ -28,11 +28,6 @@ struct visitor {
     bool wait;
 };
 
-static uint64_t clock_us(void *unused) {
-    (void)unused;
-    return progress_now();
-}
-
 /* Our seat owes an action: let the bot choose from the view, and play it. A late choice is
  * refused as stale, and the next view asks again. Returns false if the view is invalid. */
 static bool choose(struct visitor *v) {
@@ -46,7 +41,7 @@ static bool choose(struct visitor *v) {
     if (!v->bot)        /* two guests at one table should not think alike */
         v->bot = bot_new(v->memory, game, players, v->level, v->style, v->guest.seat,
                          progress_now());
-    struct bot_budget budget = { .ms = THINK_MS, .clock = clock_us, .work = v->work };
+    struct bot_budget budget = { .ms = THINK_MS, .clock = progress_clock, .work = v->work };
     struct bot_answer answer;
     if (!bot_choose(v->bot, state, &budget, &answer))
         return true;
@@ -167,7 +162,7 @@ int cli_bot(int argc, char **argv) {
     v.work = malloc(bot_work_size());
     interrupt_catch();
     if (!v.memory || !v.work)
-        status = fail(STATUS_MEMORY, "bot", "not enough memory");
+        status = fail_memory("bot");
     else if (!guest_open(&v.guest, url, table, name))
         status = fail(STATUS_FILE, "bot", "cannot talk to %s", url);
     else

@@ -16,9 +16,10 @@
 #include "commands.h"
 #include "flags.h"
 #include "progress.h"
+#include "record_file.h"
 #include "whole_file.h"
 
-enum { ACTIONS_MAX = 60000, RECORD_SIZE = 4 << 20, HEADER_SIZE = 512, FILES_MAX = 1 << 20 };
+enum { RECORD_SIZE = 4 << 20, HEADER_SIZE = 512, FILES_MAX = 1 << 20 };
 
 /* The fields before the view; little-endian and packed. */
 struct dataset_row {
@@ -215,20 +216,19 @@ int cli_dataset(int argc, char **argv) {
         return status;
     if (!words[0] || !words[1])
         return complain(argv[0], "from which DIR into which FILE?");
-    void *memory = malloc(session_size(ACTIONS_MAX));
+    d.s = session_allocate(SESSION_MAX);
     d.text = malloc(RECORD_SIZE);
-    if (!memory || !d.text) {
-        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
+    if (!d.s || !d.text) {
+        status = fail_memory(argv[0]);
     } else if (!output_open(&d.out, argv[0], words[1])) {
         status = STATUS_FILE;
     } else if (!open_rows(&d)) {
         status = fail(STATUS_FILE, argv[0], "no temporary file: %s", strerror(errno));
     } else {
-        d.s = session_new(memory, ACTIONS_MAX);
         status = write_all(&d, words[0], json);
     }
     output_drop(&d.out);
-    free(memory);
+    free(d.s);
     free(d.text);
     return status;
 }

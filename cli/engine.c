@@ -32,11 +32,6 @@ struct engine {
     uint64_t asked, told;           /* when the request came, when progress was last reported */
 };
 
-static uint64_t microseconds(void *unused) {
-    (void)unused;
-    return progress_now();
-}
-
 /* Read more bytes; false if there is no room or no more input. */
 static bool fill(struct input *in) {
     ssize_t k = in->n < INPUT_SIZE ? read(STDIN_FILENO, in->bytes + in->n, INPUT_SIZE - in->n) : 0;
@@ -120,10 +115,10 @@ int cli_engine(int argc, char **argv) {
     void *memory = malloc(protocol_size());
     struct engine e = { .in.bytes = malloc(INPUT_SIZE) };
     e.bots = (struct bot_host){ .memory = calloc(1, bot_host_size()),
-                                .work = malloc(bot_work_size()), .clock = microseconds,
+                                .work = malloc(bot_work_size()), .clock = progress_clock,
                                 .watch = watch, .watch_data = &e };
     if (!line || !answer || !memory || !e.in.bytes || !e.bots.memory || !e.bots.work) {
-        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
+        status = fail_memory(argv[0]);
     } else {
         struct protocol *p = protocol_new(memory);
         p->go = bot_go;

@@ -57,6 +57,10 @@ int fail(enum status status, const char *command, const char *format, ...) {
     return (int)status;
 }
 
+int fail_memory(const char *command) {
+    return fail(STATUS_MEMORY, command, "not enough memory");
+}
+
 const char *flag_value_word(enum flag_sort sort) {
     static const char *const words[] = {
         [FLAG_ON] = "", [FLAG_NUMBER] = "N", [FLAG_TEXT] = "TEXT", [FLAG_FILE] = "FILE",

@@ -62,6 +62,7 @@ int complain_of_bot(const char *command, const char *name);
 /* The same for later errors; returns `status`. */
 int fail(enum status status, const char *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+int fail_memory(const char *command);       /* there is not enough */
 
 /* A number as an int from `min` to `max`, or complain and return false. */
 bool flags_within(const char *command, const char *flag, uint64_t value, int min, int max,

@@ -190,7 +190,7 @@ int play_join(const char *url, const char *name) {
     j.work = malloc(bot_work_size());
     interrupt_catch();
     if (!j.advisor || !j.work) {
-        status = fail(STATUS_MEMORY, "play", "not enough memory");
+        status = fail_memory("play");
     } else if (!guest_open(&j.guest, url, NULL, name)) {
         status = fail(STATUS_FILE, "play", "cannot talk to %s", url);
     } else {

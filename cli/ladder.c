@@ -164,10 +164,8 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
 
 /* Read the document to be changed; false if it is too long. A missing document counts as empty. */
 static bool read_document(const char *path, char *old, size_t size) {
-    FILE *f = fopen(path, "r");
-    size_t n = f ? fread(old, 1, size - 1, f) : 0;
-    if (f)
-        fclose(f);
+    size_t n;
+    file_read(path, old, size - 1, &n);
     old[n] = '\0';
     return n < size - 1 || fail(STATUS_FILE, "ladder", "%s is too long to be changed", path) == 0;
 }

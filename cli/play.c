@@ -18,6 +18,7 @@
 #include "join.h"
 #include "progress.h"
 #include "prompt.h"
+#include "record_file.h"
 #include "terminal.h"
 #include "words.h"
 
@@ -294,8 +295,7 @@ static bool take_memory(struct terminal *t) {
         t->bot_memory[i] = malloc(bot_size());
         enough = enough && t->bot_memory[i];
     }
-    void *memory = malloc(session_size(PLAY_ACTIONS_MAX));
-    t->s = memory ? session_new(memory, PLAY_ACTIONS_MAX) : NULL;
+    t->s = session_allocate(PLAY_ACTIONS_MAX);
     return enough && t->work && t->advisor && t->s;
 }
 
@@ -384,7 +384,7 @@ int cli_play(int argc, char **argv) {
     if (!bot_parse(level_text, &t.level, &t.style))
         return complain_of_bot(argv[0], level_text);
     if (!take_memory(&t))
-        status = fail(STATUS_MEMORY, argv[0], "not enough memory");
+        status = fail_memory(argv[0]);
     else
         status = begin(&t, ruleset, players, load);
     if (status == FLAGS_OK)

@@ -8,6 +8,7 @@
 #include "../core/record.h"
 #include "play.h"
 #include "progress.h"
+#include "record_file.h"
 #include "whole_file.h"
 #include "words.h"
 
@@ -28,11 +29,6 @@ static size_t explain(char *out, size_t size, const struct screen *screen, const
     return len;
 }
 
-static uint64_t clock_us(void *unused) {
-    (void)unused;
-    return progress_now();
-}
-
 /* A bot that has seen what the seat has seen. */
 static struct bot *advisor(struct screen *screen, struct session *s, void *memory) {
     int seats = s ? s->rules.seats : screen->seats;
@@ -44,7 +40,7 @@ static struct bot *advisor(struct screen *screen, struct session *s, void *memor
 
 void terminal_hint(struct screen *screen, struct session *s, const uint8_t level[SEATS_MAX],
                    void *memory, void *work) {
-    struct bot_budget budget = { .ms = HINT_MS, .clock = clock_us, .work = work };
+    struct bot_budget budget = { .ms = HINT_MS, .clock = progress_clock, .work = work };
     struct bot_answer answer;
     char move[ACTION_TEXT_MAX], why[1024], win[32], line[128];
     struct bot *bot = memory && work ? advisor(screen, s, memory) : NULL;
@@ -113,16 +109,13 @@ static void save(struct terminal *t, const char *path) {
 
 bool terminal_load(struct terminal *t, const char *path) {
     struct record_fault fault = { 0 };
-    FILE *from = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    char *text = from ? malloc(PLAY_RECORD_SIZE) : NULL, line[32];
-    size_t n = text ? fread(text, 1, PLAY_RECORD_SIZE, from) : 0;
-    int broken = !from || ferror(from) ? errno      /* a folder, for example */
+    char *text = malloc(PLAY_RECORD_SIZE), line[32];
+    struct session *s = session_allocate(PLAY_ACTIONS_MAX);
+    size_t n;
+    int broken = !text || !s ? ENOMEM
+                 : !file_read(path, text, PLAY_RECORD_SIZE, &n) ? errno
                  : n == PLAY_RECORD_SIZE ? EFBIG : 0;
-    if (from && from != stdin)
-        fclose(from);
-    void *memory = text ? malloc(session_size(PLAY_ACTIONS_MAX)) : NULL;
-    struct session *s = memory ? session_new(memory, PLAY_ACTIONS_MAX) : NULL;
-    bool read = s && !broken && record_read(s, text, n, &fault);
+    bool read = !broken && record_read(s, text, n, &fault);
     free(text);
     if (read && s->is_view) {
         snprintf(fault.what, sizeof fault.what, "it is what one seat saw, not the whole game");
@@ -130,13 +123,12 @@ bool terminal_load(struct terminal *t, const char *path) {
     }
     snprintf(line, sizeof line, "%d", fault.line);
     const char *const values[] = { "file", path, "line", line,
-                                   "why", fault.what[0] ? fault.what
-                                                       : strerror(broken ? broken : ENOMEM), NULL };
+                                   "why", fault.what[0] ? fault.what : strerror(broken), NULL };
     words_fill(t->screen.note, sizeof t->screen.note,
                read ? "terminal.loaded" : fault.line ? "terminal.not-loaded"
                                                      : "terminal.not-opened", values);
     if (!read) {
-        free(memory);
+        free(s);
         return false;
     }
     /* The dice continue from a new seed, so nobody can look them up in the file. */

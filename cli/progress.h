@@ -22,7 +22,8 @@ void progress_show(struct progress *p, uint64_t done, uint64_t total, const char
 /* Wipe the line. */
 void progress_end(struct progress *p);
 
-/* Monotonic time. */
+/* Monotonic time, in microseconds; as a clock for struct bot_budget. */
 uint64_t progress_now(void);
+uint64_t progress_clock(void *unused);
 
 #endif

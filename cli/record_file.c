@@ -9,30 +9,21 @@
 #include "../ai/bot.h"
 #include "../core/record.h"
 #include "flags.h"
+#include "whole_file.h"
 
-enum { ACTIONS_MAX = 60000, RECORD_SIZE = 8 << 20 };
+enum { RECORD_SIZE = 8 << 20 };
 
-/* Read up to RECORD_SIZE bytes; false with errno. Some systems open a folder as if it were a
- * file. */
-static bool read_whole(const char *path, char *text, size_t *len) {
-    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!f)
-        return false;
-    errno = 0;
-    *len = fread(text, 1, RECORD_SIZE, f);
-    int why = ferror(f) ? errno ? errno : EIO : 0;
-    if (f != stdin)
-        fclose(f);
-    errno = why;
-    return why == 0;
+struct session *session_allocate(int actions) {
+    void *memory = malloc(session_size(actions));
+    return memory ? session_new(memory, actions) : NULL;
 }
 
 char *record_text(const char *command, const char *path, size_t *len, int *status) {
     static const char first[] = "Skerry 1";
     char *text = malloc(RECORD_SIZE);
     if (!text)
-        *status = fail(STATUS_MEMORY, command, "not enough memory");
-    else if (!read_whole(path, text, len))
+        *status = fail_memory(command);
+    else if (!file_read(path, text, RECORD_SIZE, len))
         *status = fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
     else if (*len == 0)
         *status = fail(STATUS_FOUND, command, "%s is empty", path);
@@ -53,10 +44,9 @@ struct session *record_open(const char *command, const char *path, int *status) 
     if (!text)
         return NULL;
     struct record_fault fault = { 0 };
-    void *memory = malloc(session_size(ACTIONS_MAX));
-    struct session *s = memory ? session_new(memory, ACTIONS_MAX) : NULL;
+    struct session *s = session_allocate(SESSION_MAX);
     if (!s)
-        *status = fail(STATUS_MEMORY, command, "not enough memory");
+        *status = fail_memory(command);
     else if (!record_read(s, text, n, &fault))
         *status = fail(STATUS_FOUND, command, "%s, line %d: %s", path, fault.line, fault.what);
     else if (s->is_view || s->viewer != SEAT_ALL)
@@ -66,7 +56,7 @@ struct session *record_open(const char *command, const char *path, int *status) 
     free(text);
     if (*status == STATUS_OK)
         return s;
-    free(memory);
+    free(s);
     return NULL;
 }
 

@@ -4,6 +4,9 @@
 
 #include "../core/session.h"
 
+/* A session of at most `actions` actions, which the caller frees; NULL: not enough memory. */
+struct session *session_allocate(int actions);
+
 /* The text of the record in `path` ("-": standard input), which the caller frees; it begins like
  * a record. NULL with a message on stderr and the exit status in *status. */
 char *record_text(const char *command, const char *path, size_t *len, int *status);

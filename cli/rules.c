@@ -103,7 +103,7 @@ static int print_json(const char *name) {
     static char line[RULES_TEXT_MAX + 64], answer[1 << 17];
     void *memory = malloc(protocol_size());
     if (!memory)
-        return fail(STATUS_MEMORY, "rules", "not enough memory");
+        return fail_memory("rules");
     struct json_out out = json_begin_object(line, sizeof line);
     json_text(&out, "cmd", "rules");
     if (name)

@@ -120,7 +120,7 @@ static int make(struct maker *m, const struct tournament *t, const char *prefix,
     m->kept = malloc((size_t)KEPT_MAX * SEATS_MAX * LEARN_FEATURES * sizeof *m->kept);
     void *mem = malloc(match_size(t->game));
     if (!m->work || !m->kept || !mem) {
-        status = fail(STATUS_MEMORY, command, "out of memory");
+        status = fail_memory(command);
     } else if (output_open(&m->siblings, command, path[0]) &&
                output_open(&m->outcomes, command, path[1])) {
         play(m, t, mem, seconds);

@@ -16,6 +16,7 @@
 #include "commands.h"
 #include "flags.h"
 #include "progress.h"
+#include "record_file.h"
 
 /* Actions a session holds, and a game gets before the next begins (random play need not end);
  * bytes of a record; how often progress is shown. */
@@ -210,10 +211,9 @@ int cli_soak(int argc, char **argv) {
         return status;
     if (soak.ruleset && !flags_rules(argv[0], soak.ruleset, 0, &game, &rules))
         return 2;
-    void *memory = malloc(session_size(SOAK_MAX));
-    if (!memory)
-        return fail(STATUS_MEMORY, argv[0], "not enough memory");
-    soak.s = session_new(memory, SOAK_MAX);
+    soak.s = session_allocate(SOAK_MAX);
+    if (!soak.s)
+        return fail_memory(argv[0]);
     rng_seed(&soak.rng, soak.seed);
     signal(SIGABRT, on_abort);
     bool clean = true;
@@ -224,6 +224,6 @@ int cli_soak(int argc, char **argv) {
     progress_end(&soak.progress);
     print_result(clean);
     signal(SIGABRT, SIG_DFL);
-    free(memory);
+    free(soak.s);
     return !clean ? STATUS_FOUND : interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
 }

@@ -16,8 +16,6 @@
 #include "flags.h"
 #include "record_file.h"
 
-enum { ACTIONS = 60000 };     /* of the longest record it can verify */
-
 /* The findings, reported at the end. */
 struct verdict {
     bool verified;
@@ -148,10 +146,9 @@ static int verify(const char *text, size_t len, struct verdict *v) {
         status = check_seed(text, len, &fair, v);
     if (status)
         return status;
-    void *memory = malloc(session_size(ACTIONS));
-    if (!memory)
-        return fail(STATUS_MEMORY, "verify", "not enough memory");
-    struct session *s = session_new(memory, ACTIONS);
+    struct session *s = session_allocate(SESSION_MAX);
+    if (!s)
+        return fail_memory("verify");
     if (!record_read(s, text, len, &fault))
         status = refute(v, "line %d: %s", fault.line, fault.what);
     else
@@ -159,7 +156,7 @@ static int verify(const char *text, size_t len, struct verdict *v) {
     v->entries = s->log.entries_n;
     if (!status)
         status = verify_draws(s, &fair, v);
-    free(memory);
+    free(s);
     return status;
 }
 

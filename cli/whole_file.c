@@ -1,4 +1,4 @@
-/* whole_file.c -- a file that appears complete or not at all: see whole_file.h. */
+/* whole_file.c -- files read and written as a whole: see whole_file.h. */
 #include "whole_file.h"
 
 #include <errno.h>
@@ -7,6 +7,21 @@
 #include <unistd.h>
 
 #include "flags.h"
+
+/* Some systems open a folder as if it were a file. */
+bool file_read(const char *path, char *text, size_t size, size_t *len) {
+    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    *len = 0;
+    if (!f)
+        return false;
+    errno = 0;
+    *len = fread(text, 1, size, f);
+    int why = ferror(f) ? errno ? errno : EIO : 0;
+    if (f != stdin)
+        fclose(f);
+    errno = why;
+    return why == 0;
+}
 
 /* A device or a pipe is written in place: it cannot be replaced. */
 static bool is_special(const char *path) {

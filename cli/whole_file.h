@@ -1,13 +1,16 @@
-/* whole_file.h -- a file that a command writes at its end.
+/* whole_file.h -- a file that a command reads at once, or writes at its end.
  *
- * It is opened before the work begins, so that a missing folder or a read-only disk is noticed
- * early. The old file stays until output_keep() replaces it in one step: an interrupted command,
- * or a full disk, leaves it unchanged. */
+ * What is written is opened before the work begins, so that a missing folder or a read-only disk
+ * is noticed early. The old file stays until output_keep() replaces it in one step: an interrupted
+ * command, or a full disk, leaves it unchanged. */
 #ifndef CLI_WHOLE_FILE_H
 #define CLI_WHOLE_FILE_H
 
 #include <stdbool.h>
 #include <stdio.h>
+
+/* Read at most `size` bytes of a file ("-": standard input); false with errno. */
+bool file_read(const char *path, char *text, size_t size, size_t *len);
 
 struct output {
     FILE *to;               /* standard output for "-" */
