@@ -37,9 +37,11 @@ def arena(*words):
 
 def test_a_program_plays_a_tournament():
     for rules in ("fifth", "struggle"):
-        data = arena("--bots", RANDOM_BOT + ",random,random", "--games=6", "--ruleset", rules, "--threads=2",
+        command = RANDOM_BOT + ' "an argument"'
+        data = arena("--bots", command + ",random,random", "--games=6", "--ruleset", rules, "--threads=2",
                      "--move-time=60000")
         bot = data["bots"][0]
+        assert bot["bot"] == command, bot
         assert data["games"] == 6 and bot["games"] == 6 and bot["ms_per_move"] > 0
         assert bot["crashed"] == bot["hung"] == bot["nonsense"] == 0, data
 
