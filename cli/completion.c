@@ -13,47 +13,53 @@
 #include "help.h"
 #include "words.h"
 
-/* The values of a sort as words between spaces; false if they cannot be listed. */
-static bool print_values(enum flag_sort sort) {
-    switch (sort) {
-    case FLAG_RULES:
-        for (int i = 0; games[i]; i++)
-            for (const struct ruleset *r = games[i]->rulesets; r->name; r++)
-                printf("%s ", r->name);
-        return true;
-    case FLAG_GAME:
-        for (int i = 0; games[i]; i++)
-            printf("%s ", games[i]->name);
-        return true;
-    case FLAG_BOT:
-    case FLAG_BOTS:
-        for (int i = 0; bot_level_name(i); i++)
-            printf("%s ", bot_level_name(i));
-        return true;
-    case FLAG_LANGUAGE:
-        for (int i = 0; words_language(i); i++)
-            printf("%s ", words_language(i));
-        return true;
-    default:
-        return false;
-    }
+/* What may be typed in a place, as words between spaces. */
+static void print_rulesets(void) {
+    for (int i = 0; games[i]; i++)
+        for (const struct ruleset *r = games[i]->rulesets; r->name; r++)
+            printf("%s ", r->name);
 }
 
-/* What follows a command that takes no file. False: it takes files. */
-static bool print_words(const char *command) {
-    if (strcmp(command, "completion") == 0)
-        return printf("bash zsh fish") > 0;
-    if (strcmp(command, "rules") == 0)
-        return print_values(FLAG_RULES);
-    if (strcmp(command, "man") != 0 && strcmp(command, "help") != 0)
-        return false;
+static void print_games(void) {
+    for (int i = 0; games[i]; i++)
+        printf("%s ", games[i]->name);
+}
+
+static void print_levels(void) {
+    for (int i = 0; bot_level_name(i); i++)
+        printf("%s ", bot_level_name(i));
+}
+
+static void print_languages(void) {
+    for (int i = 0; words_language(i); i++)
+        printf("%s ", words_language(i));
+}
+
+static void print_commands(void) {
     for (const struct subcommand *c = subcommands; c->name; c++)
         printf("%s ", c->name);
-    return true;
 }
 
-/* Their names, as far as print_words() knows them. */
-static const char *const with_words[] = { "completion", "rules", "man", "help" };
+static void print_shells(void) { printf("bash zsh fish"); }
+
+/* The values of a flag, if they can be listed. */
+static void print_values(enum flag_sort sort) {
+    static void (*const print[])(void) = {
+        [FLAG_RULES] = print_rulesets, [FLAG_BOT] = print_levels, [FLAG_BOTS] = print_levels,
+        [FLAG_GAME] = print_games, [FLAG_LANGUAGE] = print_languages,
+    };
+    if (print[sort])
+        print[sort]();
+}
+
+/* Commands that take one of these words instead of a file. */
+static const struct {
+    const char *command;
+    void (*print)(void);
+} with_words[] = {
+    { "completion", print_shells }, { "rules", print_rulesets }, { "man", print_commands },
+    { "help", print_commands },
+};
 enum { WITH_WORDS_N = sizeof with_words / sizeof *with_words };
 
 /* Single quotes end a quoted word in all three shells. */
@@ -119,8 +125,8 @@ static void bash(void) {
            "    case \"${COMP_WORDS[1]} $word\" in\n"
            "    *' -'*) COMPREPLY=($(compgen -W \"$flags\" -- \"$word\")) ;;\n");
     for (int i = 0; i < WITH_WORDS_N; i++) {
-        printf("    '%s '*) COMPREPLY=($(compgen -W '", with_words[i]);
-        print_words(with_words[i]);
+        printf("    '%s '*) COMPREPLY=($(compgen -W '", with_words[i].command);
+        with_words[i].print();
         printf("' -- \"$word\")) ;;\n");
     }
     printf("    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"
@@ -168,14 +174,15 @@ static void zsh_flags(void *unused, const char *command, const struct flag *flag
         printf("'");
     }
     printf(" '*:");
-    if (strcmp(command, "completion") == 0 || strcmp(command, "rules") == 0 ||
-        strcmp(command, "man") == 0) {
-        printf("word:(");
-        print_words(command);
-        printf(")' ;;\n");
-    } else {
-        printf("file:_files' ;;\n");
+    int i = 0;
+    while (i < WITH_WORDS_N && strcmp(command, with_words[i].command) != 0)
+        i++;
+    printf(i < WITH_WORDS_N ? "word:(" : "file:_files");
+    if (i < WITH_WORDS_N) {
+        with_words[i].print();
+        printf(")");
     }
+    printf("' ;;\n");
 }
 
 static void zsh(void) {
@@ -223,8 +230,9 @@ static void fish(void) {
     each(fish_command);
     printf("complete -c skerry -n __fish_use_subcommand -f -a help -d 'the commands'\n");
     for (int i = 0; i < WITH_WORDS_N; i++) {
-        printf("complete -c skerry -n '__fish_seen_subcommand_from %s' -f -a '", with_words[i]);
-        print_words(with_words[i]);
+        printf("complete -c skerry -n '__fish_seen_subcommand_from %s' -f -a '",
+               with_words[i].command);
+        with_words[i].print();
         printf("'\n");
     }
 }

@@ -50,11 +50,9 @@ static int bot_index(struct ladder *l, const char *name) {
 /* The row of a line-up: the result of its first bot, per seat. */
 static void describe(const struct tournament *t, const char *bots, char *out, size_t size) {
     const struct tally *b = &t->tally[0];
-    double low, high, n = b->games ? (double)b->games : 1;
-    wilson((double)b->wins, (double)b->games, &low, &high);
+    struct tally_rates r = tally_rates(b);
     snprintf(out, size, "| `%s` | %d | %s | %.1f %% | [%.1f, %.1f] | %.1f | %.3f |", bots, t->done,
-             b->name, 100 * (double)b->wins / n, 100 * low, 100 * high, (double)b->points / n,
-             b->moves ? (double)b->us / 1000 / (double)b->moves : 0);
+             b->name, 100 * r.rate, 100 * r.low, 100 * r.high, r.points, r.ms);
 }
 
 /* A file of rows for this line-up. Existing rows are counted, so an interrupted ladder
@@ -154,7 +152,7 @@ static void write_ladder(const struct ladder *l, const char *game, FILE *to) {
     for (int i = 0; i < l->bots; i++) {
         int b = order[i];
         fprintf(to, "| %s | %+.0f | %.0f | %.3f |\n", l->name[b], elo[b], 1.96 * error[b],
-                l->moves[b] ? (double)l->us[b] / 1000 / (double)l->moves[b] : 0);
+                ms_per_move(l->us[b], l->moves[b]));
     }
     fprintf(to, "\n| line-up | games | of it | win rate per seat | 95 %% | points | ms a move |\n"
             "|---|---|---|---|---|---|---|\n");
@@ -194,7 +192,7 @@ static void write_json(const struct ladder *l) {
     for (int b = 0; b < l->bots; b++)
         printf("%s{\"bot\":\"%s\",\"elo\":%.1f,\"elo_error\":%.1f,\"ms_per_move\":%.4f}",
                b ? "," : "", l->name[b], elo[b], 1.96 * error[b],
-               l->moves[b] ? (double)l->us[b] / 1000 / (double)l->moves[b] : 0);
+               ms_per_move(l->us[b], l->moves[b]));
     printf("],\"lineups\":%d%s}\n", l->done, interrupted() ? ",\"interrupted\":true" : "");
 }
 

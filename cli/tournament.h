@@ -68,6 +68,12 @@ int tournament_rows(struct tournament *t, const char *path);
 int tournament_run(struct tournament *t);
 void tournament_free(struct tournament *t);
 
+/* A tally for display: shares with their 95 % interval, points per game, milliseconds per move. */
+struct tally_rates {
+    double rate, low, high, points, ms;
+};
+struct tally_rates tally_rates(const struct tally *b);
+double ms_per_move(uint64_t us, uint64_t moves);
 /* The line-up in the form of statistics.h, with tallies as bots. */
 void tournament_lineup(const struct tournament *t, struct lineup *out);
 /* A table for people; one line of JSON for programs (tournament_report.c). */

@@ -2,6 +2,7 @@
  *
  * The intervals are of wins per seat: at parity, a bot that fills two of four seats wins a
  * quarter of its seats' games, as if it sat there alone. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "../core/json.h"
@@ -16,16 +17,15 @@ void tournament_lineup(const struct tournament *t, struct lineup *out) {
     }
 }
 
-/* A tally for display: shares with their 95 % interval, points per game, milliseconds per move. */
-struct shown {
-    double rate, low, high, points, ms;
-};
+double ms_per_move(uint64_t us, uint64_t moves) {
+    return moves ? (double)us / 1000 / (double)moves : 0;
+}
 
-static struct shown shown(const struct tally *b) {
+struct tally_rates tally_rates(const struct tally *b) {
     double n = b->games ? (double)b->games : 1;
-    struct shown s = { (double)b->wins / n, 0, 1, (double)b->points / n, 0 };
+    struct tally_rates s = { (double)b->wins / n, 0, 1, (double)b->points / n,
+                             ms_per_move(b->us, b->moves) };
     wilson((double)b->wins, (double)b->games, &s.low, &s.high);
-    s.ms = b->moves ? (double)b->us / 1000 / (double)b->moves : 0;
     return s;
 }
 
@@ -64,7 +64,7 @@ void tournament_print(const struct tournament *t, FILE *to) {
     fprintf(to, "%-*s %7s %7s %8s %17s %7s %9s %12s\n", width, "bot", "games", "wins", "rate",
             "95 %", "points", "ms/move", "Elo");
     for (int b = 0; b < t->tallies; b++) {
-        struct shown s = shown(&t->tally[b]);
+        struct tally_rates s = tally_rates(&t->tally[b]);
         fprintf(to, "%-*s %7llu %7llu %6.1f %%   [%5.1f, %5.1f] %% %7.2f %9.4f %+6.0f ±%.0f\n",
                 width, t->tally[b].name, (unsigned long long)t->tally[b].games,
                 (unsigned long long)t->tally[b].wins, 100 * s.rate, 100 * s.low, 100 * s.high,
@@ -72,14 +72,12 @@ void tournament_print(const struct tournament *t, FILE *to) {
     }
     for (int b = 0; b < t->tallies; b++) {
         const struct tally *o = &t->tally[b];
-        if (o->faults[FAULT_CRASH] + o->faults[FAULT_HANG] + o->faults[FAULT_NONSENSE])
-            fprintf(to, "%s: `random` played on in %llu games (%llu crashed, %llu hung, %llu "
-                    "nonsense); last: %s\n", o->name,
-                    (unsigned long long)(o->faults[FAULT_CRASH] + o->faults[FAULT_HANG] +
-                                         o->faults[FAULT_NONSENSE]),
-                    (unsigned long long)o->faults[FAULT_CRASH],
-                    (unsigned long long)o->faults[FAULT_HANG],
-                    (unsigned long long)o->faults[FAULT_NONSENSE], o->why);
+        uint64_t crashed = o->faults[FAULT_CRASH], hung = o->faults[FAULT_HANG],
+                 nonsense = o->faults[FAULT_NONSENSE];
+        if (crashed + hung + nonsense)
+            fprintf(to, "%s: `random` played on in %" PRIu64 " games (%" PRIu64 " crashed, %" PRIu64
+                    " hung, %" PRIu64 " nonsense); last: %s\n", o->name, crashed + hung + nonsense,
+                    crashed, hung, nonsense, o->why);
     }
     if (t->sprt)
         fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));
@@ -100,7 +98,7 @@ void tournament_json(const struct tournament *t, FILE *to) {
     ratings(t, elo, error);
     fprintf(to, "{\"games\":%d,\"bots\":[", t->done);
     for (int b = 0; b < t->tallies; b++) {
-        struct shown s = shown(&t->tally[b]);
+        struct tally_rates s = tally_rates(&t->tally[b]);
         fprintf(to, "%s{\"bot\":%s,\"games\":%llu,\"wins\":%llu,\"win_rate\":%.4f,\"low\":%.4f,"
                 "\"high\":%.4f,\"ms_per_move\":%.4f,\"seats\":%d,\"points\":%.2f,\"elo\":%.1f,"
                 "\"elo_error\":%.1f,\"crashed\":%llu,\"hung\":%llu,\"nonsense\":%llu}",
