@@ -16,35 +16,25 @@ import time
 import numpy
 import torch
 
-import weights_file
+import fit_files
 
-FEATURES, SIBLINGS, PAD = 128, 6, 6
-OUT_SHIFT = 16
-
-
-def load(prefix, seats):
-    """(rows, shares, how many, mover) of the groups and (rows, winner) of the outcomes, all padded."""
-    one = [('row', '<i2', (seats, FEATURES)), ('share', '<u2', (seats,))]
-    group = numpy.dtype([('head', 'u1', (4,)), ('sibling', one, (SIBLINGS,))])
-    outcome = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (seats, FEATURES))])
-    g = read(prefix + '.siblings', group)
-    o = read(prefix + '.outcomes', outcome)
-    return g, o, seats
+FEATURES, SIBLINGS = 128, 6
 
 
-def read(path, kind):
-    with open(path, 'rb') as f:
-        data = f.read()
-    return numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
+def groups(name):
+    """Of "4:PREFIX", four seats: how many and whose move (head), and each move's features and shares."""
+    seats, prefix = name.split(':', 1)
+    one = [('row', '<i2', (int(seats), FEATURES)), ('share', '<u2', (int(seats),))]
+    return fit_files.rows(prefix + '.siblings', numpy.dtype([('head', 'u1', (4,)), ('sibling', one, (SIBLINGS,))]))
 
 
 def on_device(parts, device):
     """One set of tensors per number of seats."""
     sets = {}
-    for g, o, seats in parts:
-        sets.setdefault(seats, []).append((g, o))
+    for g, o in parts:
+        sets.setdefault(o['row'].shape[1], []).append((g, o))
     out = []
-    for seats, many in sets.items():
+    for many in sets.values():
         def cat(pick):
             return torch.cat([torch.from_numpy(numpy.ascontiguousarray(pick(g, o))) for g, o in many])
         out.append({
@@ -89,13 +79,12 @@ def losses(model, s, at, o_at, options):
 
 def start_from(model, path):
     """The weights of a file that write() made, as far as they fit."""
-    part = weights_file.read(path)
-    hidden, scale = len(part['out']), 0.004
+    direct, rows, out = map(torch.from_numpy, fit_files.read_weights(path))
     with torch.no_grad():
-        model.direct.copy_(torch.tensor(part['direct'][:FEATURES]) / 2048)
-        model.hidden[:hidden].copy_(torch.tensor(part['hidden']).view(hidden, -1) * scale)
-        model.out[:hidden].copy_(torch.tensor(part['out']) * 32 / 256 / 2 ** OUT_SHIFT / scale)
-        model.out[hidden:] *= 0.05          # new units begin as next to nothing
+        model.direct.copy_(direct[:FEATURES])
+        model.hidden[:len(out)].copy_(rows)
+        model.out[:len(out)].copy_(out)
+        model.out[len(out):] *= 0.05        # new units begin as next to nothing
 
 
 def fit(options, train, held, device):
@@ -150,13 +139,8 @@ def held_losses(model, held, options):
 
 
 def write(model, path):
-    """Whole numbers: each hidden unit's row is scaled to a byte, and its output takes the scale."""
-    h, out = model.hidden.detach().cpu().double(), model.out.detach().cpu().double()
-    scale = h.abs().amax(1).clamp(min=1e-6) / 127
-    rows = (h / scale[:, None]).round().int().tolist()
-    outs = (out * scale / 32 * 256 * 2 ** OUT_SHIFT).round().long().tolist()
-    direct = [max(-32767, min(32767, round(v * 2048))) for v in model.direct.tolist()]
-    weights_file.write(path, 'tools/fit_catan.py', 'FEAT_PAD', direct, rows, outs)
+    parts = [p.detach().cpu().double().numpy() for p in (model.direct, model.hidden, model.out)]
+    fit_files.write_weights(path, 'tools/fit_catan.py', 'ai/catan_value.c', 'FEAT_PAD', *parts)
 
 
 def main():
@@ -178,16 +162,15 @@ def main():
     device = 'cuda' if torch.cuda.is_available() else 'cpu'
     train, held = [], []
     for name in options.prefixes:
-        seats, prefix = name.split(':', 1)
         try:
-            g, o, seats = load(prefix, int(seats))
+            g, o = groups(name), fit_files.outcomes(name, FEATURES)
         except FileNotFoundError:
             continue
         cut, o_cut = len(g) - len(g) // 20, len(o) - len(o) // 20
         if cut < 4 or o_cut < 4:
             continue
-        train.append((g[:cut], o[:o_cut], seats))
-        held.append((g[cut:], o[o_cut:], seats))
+        train.append((g[:cut], o[:o_cut]))
+        held.append((g[cut:], o[o_cut:]))
     train, held = on_device(train, device), on_device(held, device)
     print(f'{sum(len(s["n"]) for s in train)} groups, {sum(len(s["o_win"]) for s in train)} outcomes',
           flush=True)

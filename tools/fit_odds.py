@@ -15,35 +15,27 @@ import re
 
 import numpy
 
-import weights_file
+import fit_files
 
 FEATURES, POINTS, STRETCH = 128, 2, 200
 LEVELS = 'random baseline beginner casual club strong master grandmaster'.split()
 CLUB = LEVELS.index('club')
 
 
-def weights(path):
-    part = {name: numpy.array(values, 'f4') for name, values in weights_file.read(path).items()}
-    return part['direct'], part['hidden'].reshape(len(part['out']), -1), part['out']
-
-
 def strengths(rows, w):
-    x = rows.astype('f4')
-    h = numpy.maximum(x @ w[1].T, 0)
-    return (x @ w[0] / 256 + h @ w[2] / 65536) / 256
+    x = rows.astype('f4') / 32
+    direct, hidden, out = (v.astype('f4') for v in w)
+    return x @ direct + numpy.maximum(x @ hidden.T, 0) @ out
 
 
 def read(names, w, target):
     """The strength and level of every seat, who won, and how much of each seat's level still counts."""
     parts = []
     for name in names:
-        seats, prefix = name.split(':', 1)
-        kind = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (int(seats), FEATURES))])
-        data = open(prefix + '.outcomes', 'rb').read()
-        d = numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
+        d = fit_files.outcomes(name, FEATURES)
         top = d['row'][:, :, POINTS].max(1) // 8
         left = numpy.clip((target - top) / (target - 2), 0, 1)
-        level = d['head'][:, 2:2 + int(seats)].astype(int)
+        level = d['head'][:, 2:2 + d['row'].shape[1]].astype(int)
         stays = numpy.where(level < CLUB, 0.75, 0.25)
         parts.append((strengths(d['row'], w), level, d['head'][:, 0].astype(int),
                       stays + (1 - stays) * left[:, None]))
@@ -122,7 +114,7 @@ def main():
     p.add_argument('--judge', action='store_true')
     p.add_argument('--plot')
     options = p.parse_args()
-    data = read(options.prefixes, weights(options.weights), options.target)
+    data = read(options.prefixes, fit_files.read_weights(options.weights), options.target)
     for n, v in zip(LEVELS, fit(*data)):
         print(f'{n:12s} {256 * v:7.0f}')
     strength, level, won, weigh = data

@@ -13,7 +13,7 @@ import math
 
 import numpy
 
-import weights_file
+import fit_files
 
 FEATURES = 64
 ROUND = 41          # SF_ROUND: it falls where a new game begins
@@ -44,23 +44,13 @@ class Evaluation:
 
 def start_from(path):
     """The weights of a file that write() made."""
-    part = {name: numpy.array(values, 'f8') for name, values in weights_file.read(path).items()}
-    hidden, scale = len(part['out']), 0.004
-    model = Evaluation(hidden, numpy.random.default_rng(0))
-    model.p = [(part['direct'] / 2048).astype('f4'),
-               (part['hidden'].reshape(hidden, -1) * scale).astype('f4'),
-               (part['out'] * 32 / 256 / 2 ** 16 / scale).astype('f4')]
+    model = Evaluation(0, numpy.random.default_rng(0))
+    model.p = [v.astype('f4') for v in fit_files.read_weights(path)]
     return model
 
 
 def write(model, path):
-    """Whole numbers: each hidden unit's row is scaled to a byte, and its output takes the scale."""
-    direct, inner, out = (v.astype('f8') for v in model.p)
-    scale = numpy.maximum(numpy.abs(inner).max(1), 1e-6) / 127
-    rows = numpy.rint(inner / scale[:, None]).astype(int)
-    outs = numpy.rint(out * scale / 32 * 256 * 2 ** 16).astype(int)
-    direct = numpy.clip(numpy.rint(direct * 2048), -32767, 32767).astype(int)
-    weights_file.write(path, 'tools/fit_struggle.py', 'SF_PAD', direct.tolist(), rows.tolist(), outs.tolist())
+    fit_files.write_weights(path, 'tools/fit_struggle.py', 'ai/struggle_value.c', 'SF_PAD', *model.p)
 
 
 def labels(data, teacher, fade):
@@ -81,15 +71,11 @@ def labels(data, teacher, fade):
 
 def load(name, teacher, fade):
     """(rows, labels, winners) to fit to, and the same of the last tenth of the games."""
-    seats, prefix = name.split(':', 1)
-    kind = numpy.dtype([('head', 'u1', (8,)), ('row', '<i2', (int(seats), FEATURES))])
-    with open(prefix + '.outcomes', 'rb') as f:
-        data = f.read()
-    data = numpy.frombuffer(data[:len(data) // kind.itemsize * kind.itemsize], kind)
+    data = fit_files.outcomes(name, FEATURES)
     label, last = labels(data, teacher, fade)
     ends = numpy.flatnonzero(last) + 1
     cut = ends[len(ends) * 9 // 10]
-    print(f'{prefix}: {len(data)} positions of {len(ends)} games', flush=True)
+    print(f'{name.split(":", 1)[1]}: {len(data)} positions of {len(ends)} games', flush=True)
     whole = (data['row'], label, data['head'][:, 0])
     return tuple(v[:cut] for v in whole), tuple(v[cut:] for v in whole)
 
