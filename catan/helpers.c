@@ -30,8 +30,11 @@ bool catan__ready(const struct catan *g, int seat, int helper) {
     return catan__check_helper(g, seat, helper) == CATAN_OK;
 }
 
-/* Not fresh: the first helper works in the first turn (ruling 41). */
-void catan__deal_helper(struct catan *g, int seat, int helper) {
+/* In the order of enum helper, from the seat to the right of the first one backwards: with printed
+ * pieces all at once (ruling 73), else with each second road, where the last seat settles first on
+ * the way back. Not fresh: the first helper works in the first turn (ruling 41). */
+void catan__deal_helper(struct catan *g, int helper) {
+    int seats = catan_seats(g), seat = (g->first + 2 * seats - 1 - helper) % seats;
     CHECK(helper < HELPER_N && catan__holder(g, helper) < 0);
     g->helper[seat] = (uint8_t)helper;
 }

@@ -212,7 +212,7 @@ void catan__use_and_judge(struct catan *g, int seat);   /* used while building: 
 /* Is this the cost with exactly one card replaced by another kind? */
 bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]);
 int catan__holder(const struct catan *g, int helper);               /* -1: nobody */
-void catan__deal_helper(struct catan *g, int seat, int helper);     /* set-up: works at once */
+void catan__deal_helper(struct catan *g, int helper);   /* set-up: to its seat; works at once */
 /* Louis: may this road be taken up, and where could it go then? */
 bool catan__loose_road(const struct catan *g, int seat, int path);
 struct places catan__places_without(const struct catan *g, int seat, int path);

@@ -76,10 +76,8 @@ static void printed_pieces(struct catan *g) {
         starting_cards(g, p, piece[2]);
     }
     g->placed = (uint8_t)(2 * seats);
-    /* The seat to the right of the first one takes the first helper (ruling 73). */
-    if (catan_option(g, OPT_HELPERS))
-        for (int i = 0; i < seats; i++)
-            catan__deal_helper(g, (g->first + 2 * seats - 1 - i) % seats, i);
+    for (int i = 0; i < seats && catan_option(g, OPT_HELPERS); i++)
+        catan__deal_helper(g, i);
 }
 
 static void start_play(struct catan *g) {
@@ -106,13 +104,12 @@ void catan__settled(struct catan *g, int corner) {
     g->placed++;
 }
 
-/* Once around the table, and back again from the last seat. Helpers are dealt with the second
- * road, so the last seat, which settles first on the way back, gets the first one. */
+/* Once around the table, and back again from the last seat; a helper comes with the second road. */
 void catan__settled_road(struct catan *g) {
     int seats = catan_seats(g), i = g->placed;
     g->last_corner = CATAN_NONE;
     if (i > seats && catan_option(g, OPT_HELPERS))
-        catan__deal_helper(g, g->turn, i - seats - 1);
+        catan__deal_helper(g, i - seats - 1);
     if (i == 2 * seats) {
         catan__begin_turn(g, g->first);
         return;
