@@ -1,5 +1,4 @@
-/* board.c -- the shapes of the two boards and the printed set-ups, from generated tables, and
- * the words for resources, phases and so on. */
+/* board.c -- the shapes of the two boards and the printed set-ups, from generated tables. */
 #include "internal.h"
 
 const struct catan_board catan_boards[2] = {
@@ -14,27 +13,3 @@ const struct catan_board catan_boards[2] = {
 const struct catan_layout catan_layouts[LAYOUT_N] = {
 #include "layouts.inc"
 };
-
-const char *const catan_phase_words[PH_N] = {
-#define X(id, word) [id] = word,
-    CATAN_PHASES(X)
-#undef X
-};
-
-const char *const catan_verbs[ACT_N] = {
-#define X(id, verb) [id] = verb,
-    CATAN_ACTIONS(X)
-#undef X
-};
-
-const char *const catan_kind_words[KIND_N] = { "brick", "lumber", "wool", "grain", "ore" };
-const char *const catan_terrain_words[TERRAIN_N] = { "hills", "forest", "pasture", "fields",
-                                                     "mountains", "desert" };
-const char *const catan_harbor_words[HARBOR_N] = { "brick", "lumber", "wool", "grain", "ore",
-    "3:1" };
-const char *const catan_dev_words[DEV_N] = { "knight", "road-building", "plenty", "monopoly",
-    "point" };
-const char *const catan_helper_words[HELPER_N] = { "nassir", "william", "marianne", "louis", "sean",
-                                                   "candamir", "hilde", "vincent", "jean", "lin" };
-const char *const catan_color_words[SEATS_MAX] = { "red", "blue", "orange", "white", "green",
-    "brown" };

@@ -1,4 +1,4 @@
-/* space.h -- what space.c and features.c share: CATAN in numbers, for learners (core/space.h). */
+/* space.h -- what space.c and observation.c share: CATAN as ids and features (core/space.h). */
 #ifndef CATAN_SPACE_H
 #define CATAN_SPACE_H
 
@@ -74,7 +74,7 @@ static inline int seat_at(int seats, int seat, int plus) {
     return other >= seats ? other - seats : other;
 }
 
-/* features.c */
+/* observation.c */
 void catan__shape_features(struct space_shape *shape);
 void catan__observe(const struct space_shape *shape, const void *state, int seat,
                     const struct draft *draft, struct space_look *look, int8_t *out);

@@ -1,7 +1,7 @@
 /* analyse.c -- `skerry analyse`: the seats' chances over time, decisions that mattered, luck and
  * play.
  *
- * judged_game.h explains the numbers. Output as text, as JSON or as one HTML file. */
+ * analyse_luck.h explains the numbers. Output as text, as JSON or as one HTML file. */
 #include <stdlib.h>
 #include <string.h>
 

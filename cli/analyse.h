@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "judged_game.h"
+#include "analyse_luck.h"
 
 enum { REPORT_TEXT = 160 };
 

@@ -3,7 +3,8 @@
  *
  * A new command is a word in this list and a file of its name with the function that is declared
  * here: argv[0] is the command's name, and the result is an exit status (exit_status.h). What it is
- * for is said by its own usage text (flags.h). */
+ * for is said by its own usage text (flags.h). Only `completion` has a longer name,
+ * shell_completion.c: what people type in `skerry play` is completed in prompt.c. */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 

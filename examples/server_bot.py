@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot at a server's table that uses its own policy: bot.py (bindings/python) talks to the server, this file chooses.
+"""A bot at a server's table that uses its own policy: bot.py talks to the server, this file chooses.
 
     make lib && PYTHONPATH=python python3 examples/server_bot.py http://localhost:8080 TABLE
     ... --wait --name "Deep Sheep"          at every open public table with that name in its own
@@ -27,5 +27,4 @@ def choose(view, seat, actions):
 
 
 if __name__ == "__main__":
-    bots = (os.path.join(HERE, "..", "bindings", "python", "bot.py"), os.path.join(HERE, "bot.py"))
-    runpy.run_path(next(path for path in bots if os.path.exists(path)), init_globals={"choose": choose}, run_name="__main__")
+    runpy.run_path(os.path.join(HERE, "bot.py"), init_globals={"choose": choose}, run_name="__main__")

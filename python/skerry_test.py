@@ -413,7 +413,7 @@ class SpaceTest(unittest.TestCase):
     def test_layouts_are_pinned(self):
         """If you change an id or a feature, raise the version in the game's space.c and write this file again:
         python3 python/skerry_test.py --layouts"""
-        with open(os.path.join(HERE, "layouts.json")) as file:
+        with open(os.path.join(HERE, "space_hashes.json")) as file:
             self.assertEqual(layouts(), json.load(file))
 
     def test_describe_prints_every_block(self):
@@ -754,7 +754,7 @@ def layouts():
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--layouts"]:
-        with open(os.path.join(HERE, "layouts.json"), "w") as file:
+        with open(os.path.join(HERE, "space_hashes.json"), "w") as file:
             file.write(json.dumps(layouts(), indent=1) + "\n")
         sys.exit()
     if not numpy:

@@ -101,7 +101,7 @@ nothing until it is.
 
 ## Tables
 
-`version` goes up when an id or a feature changes its meaning; `python/layouts.json` pins both by a hash.
+`version` goes up when an id or a feature changes its meaning; `python/space_hashes.json` pins both by a hash.
 """
 
 

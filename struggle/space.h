@@ -1,4 +1,4 @@
-/* space.h -- declarations shared by space.c and features.c: Struggle as ids and features. */
+/* space.h -- declarations shared by space.c and observation.c: Struggle as ids and features. */
 #ifndef STRUGGLE_SPACE_H
 #define STRUGGLE_SPACE_H
 
@@ -42,7 +42,7 @@ static inline int build_index(const struct action *a) {
     return a->place == SB_EXPANSION ? SB_EXPANSION + a->target : a->place;
 }
 
-/* features.c */
+/* observation.c */
 void struggle__shape_features(struct space_shape *shape);
 void struggle__observe(const struct space_shape *shape, const void *state, int seat,
                        const struct draft *draft, struct space_look *look, int8_t *out);

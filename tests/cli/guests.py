@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
 from skerry import Server, eventually  # noqa: E402
 
 SERVER_BOT = os.path.join(ROOT, "examples", "server_bot.py")
-BOT_PY = os.path.join(ROOT, "bindings", "python", "bot.py")
+BOT_PY = os.path.join(ROOT, "examples", "bot.py")
 
 
 def with_server(test):

@@ -189,7 +189,7 @@ def our_bot_and_a_bot_in_python_play_over_the_socket():
     name = a.ok("create", rules="fifth,points=4", players=3, sit=0)["table"]
     url = "http://127.0.0.1:%d" % s.port
     guests = [subprocess.Popen([PROGRAM, "bot", "--url", url, "--table", name, "--level", "casual"], stdout=subprocess.PIPE),
-              subprocess.Popen([sys.executable, str(ROOT / "bindings/python/bot.py"), url, name])]
+              subprocess.Popen([sys.executable, str(ROOT / "examples/bot.py"), url, name])]
     a.ok("ready", ready=True)
     until(a, lambda: sum(x["ready"] for x in a.table["seats"]) == 3)
     a.ok("start")

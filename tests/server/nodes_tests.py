@@ -210,7 +210,7 @@ def bots_follow_their_table():
     url = "http://localhost:%d" % b.port
     bots = [subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) for command in (
         [PROGRAM, "bot", "--url", url, "--table", name, "--level", "random"],
-        [sys.executable, str(ROOT / "bindings/python/bot.py"), url, name])]
+        [sys.executable, str(ROOT / "examples/bot.py"), url, name])]
     running.extend(bots)
     until(host, lambda: all(s["ready"] for s in host.table["seats"][1:]))
     host.ok("ready", ready=True)

@@ -1,5 +1,5 @@
-/* judged_game.c -- judging a recorded game: see judged_game.h. */
-#include "judged_game.h"
+/* analyse_luck.c -- judging a recorded game: see analyse_luck.h. */
+#include "analyse_luck.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* judged_game.h -- a recorded game judged by bots: chances of winning, decisions, luck and play.
+/* analyse_luck.h -- a recorded game judged by bots: chances of winning, decisions, luck and play.
  *
  * Before each action of a seat, a bot that has seen what the seat has seen judges the position.
  * In a decision with several choices the best and the played one are compared; what a seat *gave
@@ -11,8 +11,8 @@
  * chances at the start + luck + play = 1 if it won, 0 if not.
  *
  * The same record, level, nodes and seed give the same numbers. */
-#ifndef CLI_JUDGED_GAME_H
-#define CLI_JUDGED_GAME_H
+#ifndef CLI_ANALYSE_LUCK_H
+#define CLI_ANALYSE_LUCK_H
 
 #include "../ai/bot.h"
 #include "../core/session.h"

@@ -1,5 +1,5 @@
-/* completion.c -- `skerry completion SHELL`: what bash, zsh or fish needs to complete our commands,
- * flags and their values, made from the tables that --help prints.
+/* shell_completion.c -- `skerry completion SHELL`: what bash, zsh or fish needs to complete our
+ * commands, flags and their values, made from the tables that --help prints.
  *
  *     eval "$(skerry completion bash)"
  */

@@ -1,4 +1,4 @@
-/* features.c -- what a seat knows of a game of CATAN, as a vector of small numbers
+/* observation.c -- what a seat knows of a game of CATAN, as a vector of small numbers
  * (core/space.h).
  *
  * It reads the whole state for speed, but only what view() would leave in it; tests/space_test.c

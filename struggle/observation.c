@@ -1,4 +1,4 @@
-/* features.c -- what a seat knows of a game of Struggle, as a vector of small numbers.
+/* observation.c -- what a seat knows of a game of Struggle, as a vector of small numbers.
  *
  * Seats come in order of their numbers, the viewing seat first. Destiny may turn; `counter` says
  * which way it points. */
