@@ -15,12 +15,12 @@ void api__answer_end(struct conn *c, struct json_out *o, const char *headers);
 void api__answer_any_size(struct conn *c, const char *headers,
                           void (*write)(struct json_out *o, const void *arg), const void *arg);
 
-/* A question that waits for the store, from a socket (do_games) or over HTTP. */
+/* A question that waits for the store, over HTTP or from a socket (do_games): then the reply has
+ * its connection. */
 struct asking {
     struct conn *conn;
     struct identity who;
     struct reply reply;
-    bool socket;
     int limit;
     char what[16];
     int64_t ply, since;

@@ -57,20 +57,20 @@ void api__asking_free(struct asking *a) {
 static void listed(struct store_request *q) {
     struct asking *a = q->arg;
     struct server *s = a->conn->server;
-    struct client *c = a->conn->dead ? NULL : a->conn->client;
+    struct client *c = a->conn->client;
     struct json_out o;
-    if (a->socket && c && q->result == STORE_OK) {
+    if (a->reply.conn && c && q->result == STORE_OK) {
         struct frame f;
         write_games(s, q, a->who.user, a->limit, frame_begin(s, &f, "games"));
         frame_end(s, &f);
         frame_send(&f, c);
-        reply_ok(c, &a->reply);
-    } else if (a->socket && c) {
-        reply_not_stored(c, &a->reply);
-    } else if (!a->socket && q->result == STORE_OK) {
+        reply_ok(&a->reply);
+    } else if (a->reply.conn) {
+        reply_not_stored(&a->reply);
+    } else if (q->result == STORE_OK) {
         write_games(s, q, a->who.user, a->limit, api__answer_begin(a->conn, &o));
         api__answer_end(a->conn, &o, api__no_store);
-    } else if (!a->socket) {
+    } else {
         api_unavailable(a->conn);
     }
     api__asking_free(a);
@@ -89,7 +89,6 @@ static void list_games(struct asking *a, int64_t before, int limit) {
 
 void do_games(struct message *m) {
     struct asking *a = api__asking(m->c->conn, &m->c->who);
-    a->socket = true;
     a->reply = m->reply;
     list_games(a, message_number(m, "before", 0), (int)message_number(m, "limit", 20));
 }

@@ -248,5 +248,5 @@ void do_why(struct message *m) {
     const struct bot_seat *b = &r->bot[seat];
     if (r->t->state == TABLE_PLAYING && b->bot && !b->stale && !(r->thinking >> seat & 1))
         catch_up(r, seat);
-    reply_ok_with(m->c, &m->reply, write_turn, m);
+    reply_ok_with(&m->reply, write_turn, m);
 }

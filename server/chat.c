@@ -130,7 +130,6 @@ void chat_load(struct room *r) {
 /* A line on its way to the store; pins its room and its connection. */
 struct said {
     struct room *room;
-    struct conn *conn;
     struct reply reply;
     struct chat_line line;
 };
@@ -138,20 +137,18 @@ struct said {
 /* The room may be gone by now; then sending reaches nobody. */
 static void stored(struct store_request *q) {
     struct said *s = q->arg;
-    struct client *c = s->conn->dead ? NULL : s->conn->client;
     health_heard_from_store(s->room->server, q->result);
     if (q->result == STORE_OK) {
         s->room->server->metric[M_CHATS]++;
         remember(s->room, &s->line);
         tell(s->room, &s->line);
-        if (c)
-            reply_ok(c, &s->reply);
-    } else if (c && q->result == STORE_MISSING) { /* or the person is: then nobody reads this */
-        reply_error(c, &s->reply, "no-such-table", "The table has closed.");
-    } else if (c) {
-        reply_not_stored(c, &s->reply);
+        reply_ok(&s->reply);
+    } else if (q->result == STORE_MISSING) { /* or the person is: then nobody reads this */
+        reply_error(&s->reply, "no-such-table", "The table has closed.");
+    } else {
+        reply_not_stored(&s->reply);
     }
-    conn_unpin(s->conn);
+    reply_done(&s->reply);
     room_unpin(s->room);
     free(s);
 }
@@ -162,7 +159,6 @@ static void say(struct message *m, struct said *s) {
     struct server *server = c->conn->server;
     char body[sizeof s->line.text * 2 + 256];
     s->room = c->room;
-    s->conn = c->conn;
     s->reply = m->reply;
     s->line.at = now_ms(server);
     s->line.seat = table_seat_of(c->room->t, c->who.user);
@@ -181,7 +177,7 @@ static void say(struct message *m, struct said *s) {
     q->at = s->line.at;
     store_set_body(q, body, o.len);
     room_pin(c->room);
-    conn_pin(c->conn);
+    reply_keep(&s->reply);
     store_ask(server->store, q, stored, s);
 }
 

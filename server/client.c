@@ -135,7 +135,7 @@ static void hold_last(struct client *c, const char *text, size_t len) {
     }
     if (!message_read(&m, c, text, len) || !read_id(&m))
         m.reply.len = 0;
-    reply_error(c, &m.reply, "too-fast", "Wait for the answer.");
+    reply_error(&m.reply, "too-fast", "Wait for the answer.");
 }
 
 /* It comes back as the first held message; later messages wait behind it. */
@@ -166,14 +166,14 @@ void client_go_on(struct client *c) {
 /* The store has looked up the token; the connection may have died meanwhile. */
 static void greeted(struct conn *conn, const struct identity *who, void *arg) {
     struct greeting *g = arg;
-    struct client *c = conn->dead ? NULL : conn->client;
+    struct client *c = conn->client;
     if (c)
         c->asking = false;
     if (c && who->unknown) { /* the store cannot say who this is */
-        reply_not_stored(c, &g->reply);
+        reply_not_stored(&g->reply);
         client_close(c, WS_TRY_LATER, "not-stored");
     } else if (c && !who->ok) {
-        reply_error(c, &g->reply, "no-session", "Ask POST /api/session for a session first.");
+        reply_error(&g->reply, "no-session", "Ask POST /api/session for a session first.");
         client_close(c, WS_POLICY, "no-session");
     } else if (c) {
         c->who = *who;
@@ -186,7 +186,7 @@ static void greeted(struct conn *conn, const struct identity *who, void *arg) {
         if (message_has(&m, "table"))
             do_join(&m);
         else
-            reply_ok(c, &m.reply);
+            reply_ok(&m.reply);
         client_go_on(c);
     }
     free(g);
@@ -198,12 +198,12 @@ void do_hello(struct message *m) {
     struct client *c = m->c;
     int64_t v;
     if (!json_to_int(message_get(m, "v"), 0, 1000, &v) || v != 1) {
-        reply_error(c, &m->reply, "bad-version", "This server speaks version 1.");
+        reply_error(&m->reply, "bad-version", "This server speaks version 1.");
         client_close(c, WS_POLICY, "bad-version");
         return;
     }
     if (c->hello || c->conn->server->draining) {
-        reply_error(c, &m->reply, c->hello ? "bad-value" : "draining", "Not now.");
+        reply_error(&m->reply, c->hello ? "bad-value" : "draining", "Not now.");
         return;
     }
     char token[TOKEN_CHARS + 1];
@@ -225,7 +225,7 @@ void do_ping(struct message *m) {
     json_int(frame_begin(s, &f, "pong"), "time", now_ms(s));
     frame_end(s, &f);
     frame_send(&f, m->c);
-    reply_ok(m->c, &m->reply);
+    reply_ok(&m->reply);
 }
 
 /* --- by type --- */
@@ -270,14 +270,14 @@ static bool read_id(struct message *m) {
 static void take_message(struct client *c, const char *text, size_t len) {
     struct message m;
     if (!message_read(&m, c, text, len)) {
-        reply_error(c, NULL, "bad-json", "This is not a JSON object.");
+        reply_error(&m.reply, "bad-json", "This is not a JSON object.");
         return;
     }
     struct json_in type = message_get(&m, "type");
     if (type.len == 0)
-        reply_error(c, NULL, "bad-message", "A message is an object with a type.");
+        reply_error(&m.reply, "bad-message", "A message is an object with a type.");
     else if (!read_id(&m))
-        reply_error(c, NULL, "bad-value", "id");
+        reply_error(&m.reply, "bad-value", "id");
     else
         dispatch(&m, type);
 }
@@ -285,11 +285,11 @@ static void take_message(struct client *c, const char *text, size_t len) {
 void client_message(void *arg, const char *text, size_t len) {
     struct conn *conn = arg;
     struct client *c = conn->client;
-    if (conn->dead || conn->closing || !c)
+    if (conn->closing || !c)
         return;
     conn->server->metric[M_MESSAGES_IN]++;
     if (message_too_fast(c)) {
-        reply_error(c, NULL, "too-fast", "Too many messages.");
+        reply_error(&(struct reply){ .conn = conn }, "too-fast", "Too many messages.");
         c->conn->server->metric[M_LIMITED]++;
         address_warn(c->conn, WARN_LIMIT, "limit", "messages");
         client_close(c, WS_POLICY, "too-fast");

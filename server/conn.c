@@ -121,9 +121,10 @@ void conn_drop(struct conn *c) {
     burst_leave(c); /* send what is pending for it first */
     c->dead = true;
     conn_pin(c);
-    if (c->client)
-        client_gone(c->client);
-    c->client = NULL;
+    struct client *client = c->client;
+    c->client = NULL; /* nobody answers it any more */
+    if (client)
+        client_gone(client);
     if (c->prev)
         c->prev->next = c->next;
     else

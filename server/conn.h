@@ -78,7 +78,7 @@ struct conn {
     bool closing : 1; /* close once the output is sent */
     struct ws *ws;
     struct out *out, *out_last;
-    struct client *client; /* with ws */
+    struct client *client; /* with ws; NULL once it is dead */
     int64_t heard;         /* when the peer last showed a sign of life */
     int64_t pinged;
     struct conn *next, *prev; /* of server.conns; dead: of server.dropped, for this turn */

@@ -170,7 +170,7 @@ void do_find(struct message *m) {
         open_one(m, game);
         return;
     }
-    reply_ok_text(m->c, &m->reply, "table", r->t->id);
+    reply_ok_text(&m->reply, "table", r->t->id);
     if (s->turn == TURN_OURS && !is_being_made(s, game))
         end_turn(s);
 }

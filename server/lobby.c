@@ -425,5 +425,5 @@ void do_lobby(struct message *m) {
             (*list)->lobby_prev = c;
         *list = c;
     }
-    reply_ok(c, &m->reply);
+    reply_ok(&m->reply);
 }

@@ -36,9 +36,10 @@ struct client {
     char cookie[TOKEN_CHARS + 1]; /* the token of the upgrade; hello may give another one */
 };
 
-/* The id of a message as it came, quotes included; len 0: none was sent, so no ok is sent
- * either. */
+/* Who is to be answered, and the id of their message as it came, quotes included; len 0: none was
+ * sent, so no ok is sent either. */
 struct reply {
+    struct conn *conn; /* NULL: nobody */
     char id[48];
     size_t len;
 };
@@ -87,17 +88,26 @@ void frame_end(struct server *s, struct frame *f);
 struct json_out *frame_also(struct server *s, struct frame *f, const char *type);
 void frame_send(const struct frame *f, struct client *c);
 
-void reply_ok(struct client *c, const struct reply *r);
+/* An answer that must wait, for the store or a worker, keeps a copy of the reply: `keep` pins its
+ * connection, `done` ends that. Answers to somebody who has left meanwhile go nowhere. */
+void reply_keep(const struct reply *r);
+void reply_done(const struct reply *r);
+struct client *reply_to(const struct reply *r); /* NULL: nobody, or they have left */
+
+void reply_ok(const struct reply *r);
 /* ok with one more key. An ok is sent only if the message had an id; an error always. */
-void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value);
-void reply_ok_with(struct client *c, const struct reply *r,
-                   void (*write)(struct json_out *, const void *), const void *arg);
-void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again);
-void reply_error(struct client *c, const struct reply *r, const char *error, const char *words);
-void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why);
+void reply_ok_text(const struct reply *r, const char *key, const char *value);
+void reply_ok_with(const struct reply *r, void (*write)(struct json_out *, const void *),
+                   const void *arg);
+void reply_ok_seq(const struct reply *r, uint32_t seq, bool again);
+void reply_error(const struct reply *r, const char *error, const char *words);
+void reply_refusal(const struct reply *r, const struct refusal *why);
 /* The table is at another node: the client connects there and repeats its request. */
-void reply_goto(struct client *c, const struct reply *r, const char *table, const char *url);
-void reply_not_stored(struct client *c, const struct reply *r);
+void reply_goto(const struct reply *r, const char *table, const char *url);
+void reply_not_stored(const struct reply *r);
+/* Any other answer, to somebody who is there. */
+struct json_out *reply_begin(const struct reply *r, struct frame *f, const char *type);
+void reply_end(const struct reply *r, struct frame *f);
 
 /* --- what a client may send: one row per message (message_rows.c) --- */
 

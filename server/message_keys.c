@@ -9,6 +9,7 @@ bool message_read(struct message *m, struct client *c, const char *text, size_t 
     size_t at = 0;
     m->c = c;
     m->row = NULL;
+    m->reply.conn = c->conn;
     m->reply.len = 0;
     m->members = 0;
     if (json_check(text, len, &m->m) != 0)
@@ -76,6 +77,6 @@ int message_word(const struct message *m, const char *key) {
 }
 
 bool message_refuse(struct message *m, const char *error, const char *words) {
-    reply_error(m->c, &m->reply, error, words);
+    reply_error(&m->reply, error, words);
     return false;
 }

@@ -140,7 +140,6 @@ void mute_write(const char *key, struct json_out *o) {
 /* A mute, or its end, on its way to the store; pins its room and its connection. */
 struct muting {
     struct room *room;
-    struct conn *conn;
     struct reply reply;
     char who[USER_ID + 4], whom[USER_ID + 4];
     bool on;
@@ -169,18 +168,17 @@ static void settle(struct muting *w, bool ok) {
 
 static void stored(struct store_request *q) {
     struct muting *w = q->arg;
-    struct client *c = w->conn->dead ? NULL : w->conn->client;
+    struct client *c = reply_to(&w->reply);
     bool ok = q->result == STORE_OK;
     health_heard_from_store(w->room->server, q->result);
     settle(w, ok);
-    if (c && ok) {
-        if (c->room == w->room)
-            room_tell_table_to(w->room, c);
-        reply_ok(c, &w->reply);
-    } else if (c) {
-        reply_not_stored(c, &w->reply);
-    }
-    conn_unpin(w->conn);
+    if (ok && c && c->room == w->room)
+        room_tell_table_to(w->room, c);
+    if (ok)
+        reply_ok(&w->reply);
+    else
+        reply_not_stored(&w->reply);
+    reply_done(&w->reply);
     room_unpin(w->room);
     free(w);
 }
@@ -188,12 +186,12 @@ static void stored(struct store_request *q) {
 static void submit(struct message *m, struct mute *entry, bool on) {
     struct muting *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct muting){ .room = m->c->room, .conn = m->c->conn, .reply = m->reply, .on = on };
+    *w = (struct muting){ .room = m->c->room, .reply = m->reply, .on = on };
     KEEP(w->who, entry->who);
     KEEP(w->whom, entry->whom);
     entry->flying++;
     room_pin(w->room);
-    conn_pin(w->conn);
+    reply_keep(&w->reply);
     struct store_request *q = request(w);
     store_ask(w->room->server->store, q, stored, w);
 }
@@ -207,14 +205,14 @@ void do_mute(struct message *m) {
     message_text(m, "user", whom, sizeof whom);
     struct mute *entry = find(r, who, whom);
     if (!could_be_user(whom)) {
-        reply_error(m->c, &m->reply, "bad-value", "user");
+        reply_error(&m->reply, "bad-value", "user");
     } else if (r->closing) {
-        reply_error(m->c, &m->reply, "no-such-table", "The table has closed.");
+        reply_error(&m->reply, "no-such-table", "The table has closed.");
     } else if (!entry && on && !may_add(r, who)) {
-        reply_error(m->c, &m->reply, "too-many", "You cannot mute more people here.");
+        reply_error(&m->reply, "too-many", "You cannot mute more people here.");
     } else if (entry ? entry->on == on && entry->flying == 0 : !on) { /* so it is */
         room_tell_table_to(r, m->c);
-        reply_ok(m->c, &m->reply);
+        reply_ok(&m->reply);
     } else {
         submit(m, entry ? entry : add(r, who, whom), on);
     }
@@ -237,11 +235,11 @@ void do_silence(struct message *m) {
     message_text(m, "user", c.user, sizeof c.user);
     bool is = table_find_silenced(r->t, c.user) >= 0;
     if (!could_be_user(c.user) || strcmp(c.user, r->t->host) == 0)
-        reply_error(m->c, &m->reply, "bad-value", "user");
+        reply_error(&m->reply, "bad-value", "user");
     else if (is == c.on)
-        reply_ok(m->c, &m->reply);
+        reply_ok(&m->reply);
     else if (c.on && r->t->silences == SILENCED_MAX)
-        reply_error(m->c, &m->reply, "too-many", "You cannot silence more people here.");
+        reply_error(&m->reply, "too-many", "You cannot silence more people here.");
     else
         change_table(r, m, &c);
 }

@@ -28,7 +28,7 @@ void auth__rename_live(struct server *s, const char *user, const char *name) {
 
 /* A rename that came over the socket. */
 struct naming {
-    struct conn *conn;
+    struct server *server;
     struct reply reply;
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
 };
@@ -36,25 +36,22 @@ struct naming {
 /* The rename counts even if the person has left meanwhile. */
 static void named(struct store_request *q) {
     struct naming *n = q->arg;
-    struct client *c = n->conn->dead ? NULL : n->conn->client;
     if (q->result == STORE_OK) {
-        auth__rename_live(n->conn->server, n->user, n->name);
-        notice(n->conn->server, "user", n->user);
+        auth__rename_live(n->server, n->user, n->name);
+        notice(n->server, "user", n->user);
+        reply_ok_text(&n->reply, "name", n->name);
+    } else if (q->result == STORE_MISSING) { /* deleted meanwhile */
+        reply_error(&n->reply, "no-session", "There is no session.");
+    } else {
+        reply_not_stored(&n->reply);
     }
-    if (c && q->result == STORE_OK)
-        reply_ok_text(c, &n->reply, "name", n->name);
-    else if (c && q->result == STORE_MISSING) /* deleted meanwhile */
-        reply_error(c, &n->reply, "no-session", "There is no session.");
-    else if (c)
-        reply_not_stored(c, &n->reply);
-    conn_unpin(n->conn);
+    reply_done(&n->reply);
     free(n);
 }
 
 /* Another node may have changed their item, so it is read first. */
 static void got_user(struct store_request *q) {
     struct naming *n = q->arg;
-    struct server *s = n->conn->server;
     struct json_in o;
     char account[32] = "";
     if (q->result != STORE_OK) {
@@ -64,25 +61,24 @@ static void got_user(struct store_request *q) {
     if (json_check(q->rows[0].body, q->rows[0].len, &o) == 0 && json_is_object(o) &&
         json_to_text(json_get(o, "account"), account, sizeof account) < 0)
         account[0] = '\0';
-    struct store_request *put = auth__put_user(s, n->user, n->name, account);
+    struct store_request *put = auth__put_user(n->server, n->user, n->name, account);
     put->put = PUT_THERE;
-    store_ask(s->store, put, named, n);
+    store_ask(n->server->store, put, named, n);
 }
 
 void do_name(struct message *m) {
     char name[NAME_MAX_BYTES * 2];
-    struct client *c = m->c;
     struct naming *n = calloc(1, sizeof *n);
     CHECK(n);
     message_text(m, "name", name, sizeof name);
     if (!clean_text(name, n->name, sizeof n->name, NAME_CHARS)) {
         free(n);
-        reply_error(c, &m->reply, "bad-name", "Please choose another name.");
+        reply_error(&m->reply, "bad-name", "Please choose another name.");
         return;
     }
-    n->conn = c->conn;
+    n->server = m->c->conn->server;
     n->reply = m->reply;
-    KEEP(n->user, c->who.user);
-    conn_pin(c->conn);
-    store_ask(c->conn->server->store, store_item(STORE_GET, "user", n->user), got_user, n);
+    KEEP(n->user, m->c->who.user);
+    reply_keep(&n->reply);
+    store_ask(n->server->store, store_item(STORE_GET, "user", n->user), got_user, n);
 }

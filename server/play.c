@@ -32,8 +32,7 @@ struct command *play_command(struct room *r, int seat, enum metric count) {
 /* Does not answer. Some commands are kept for reuse while they are still in the cache. */
 void play_free(struct command *c) {
     struct server *s = c->room->server;
-    if (c->conn)
-        conn_unpin(c->conn);
+    reply_done(&c->reply);
     if (c->text != c->small)
         free(c->text);
     if (s->spares == SPARES_MAX) {
@@ -51,11 +50,6 @@ void play_end(struct server *s) {
         free(c);
     }
     s->spare = NULL;
-}
-
-/* The person who asked, if still there. */
-static struct client *client_of(const struct command *c) {
-    return c->conn && !c->conn->dead ? c->conn->client : NULL;
 }
 
 /* --- one command --- */
@@ -115,9 +109,7 @@ static void stored(struct command *c) {
         game_over(r);
     else if (r->t->depth >= ENTRIES_MAX) /* otherwise it would be stuck */
         room_close(r, CLOSE_KEEP, NULL, NULL);
-    struct client *client = client_of(c);
-    if (client)
-        reply_ok_seq(client, &c->reply, (uint32_t)r->t->log.entries_n, false);
+    reply_ok_seq(&c->reply, (uint32_t)r->t->log.entries_n, false);
     measure(s, c->since);
 }
 
@@ -127,13 +119,12 @@ static void stored(struct command *c) {
  * happened, people get no answer: they reconnect and send it again, and it is done once. */
 static void not_stored(struct command *c, enum store_result why) {
     struct room *r = c->room;
-    struct client *client = client_of(c);
     r->server->metric[M_NOT_STORED]++;
     bool ours = why != STORE_FENCED && why != STORE_CONFLICT && why != STORE_MISSING;
     log_line("error", "store", "op", "append", "table", r->t->id, "result", store_result_name(why),
              NULL);
-    if (client && why != STORE_UNKNOWN && (ours || !notice_is_node(r->server)))
-        reply_not_stored(client, &c->reply);
+    if (why != STORE_UNKNOWN && (ours || !notice_is_node(r->server)))
+        reply_not_stored(&c->reply);
     r->retry_at = now_ms(r->server) + RETRY_MS;
     if (!ours)
         room_not_ours(r);
@@ -242,29 +233,26 @@ static bool judge(const struct room *r, struct command *c, struct refusal *why) 
 
 /* True if the command is on its way to the store; else it was answered. */
 static bool begin(struct room *r, struct command *c) {
-    struct client *client = client_of(c);
     uint32_t seq = c->hash && r->t->now ? table_find_command(r->t, c->hash) : 0;
     const char *error = seq ? NULL : not_now(r, c);
     struct refusal why = { NULL, NULL, 0 };
     if (seq) {
-        if (client)
-            reply_ok_seq(client, &c->reply, seq, true);
+        reply_ok_seq(&c->reply, seq, true);
         return false;
     }
     if (error) {
-        if (client)
-            reply_error(client, &c->reply, error, error);
+        reply_error(&c->reply, error, error);
         return false;
     }
     if (!judge(r, c, &why)) {
-        if (client && c->seat == SEAT_CHANCE) { /* a start without any draw */
+        if (c->seat == SEAT_CHANCE && reply_to(&c->reply)) { /* a start without any draw */
             room_tell_game(r);
             for (struct client *d = r->clients; d; d = d->room_next)
                 if (d->seq == 0)
                     room_tell_game_to(r, d, 0, d->want_view);
-            reply_ok(client, &c->reply);
-        } else if (client) {
-            reply_refusal(client, &c->reply, &why);
+            reply_ok(&c->reply);
+        } else {
+            reply_refusal(&c->reply, &why);
         }
         return false;
     }
@@ -279,9 +267,7 @@ void play_queue(struct room *r, struct command *c) {
     c->since = now_us();
     c->next = NULL;
     if (r->commands_n >= COMMANDS_MAX) {
-        struct client *client = client_of(c);
-        if (client)
-            reply_error(client, &c->reply, "too-fast", "Too many commands are waiting.");
+        reply_error(&c->reply, "too-fast", "Too many commands are waiting.");
         play_free(c);
         return;
     }
@@ -297,10 +283,9 @@ void play_queue(struct room *r, struct command *c) {
 void play_drop(struct room *r) {
     while (r->commands) {
         struct command *c = r->commands;
-        struct client *client = client_of(c);
         r->commands = c->next;
-        if (client && !r->moved)
-            reply_error(client, &c->reply, "no-such-table", "The table has closed.");
+        if (!r->moved)
+            reply_error(&c->reply, "no-such-table", "The table has closed.");
         play_free(c);
     }
 }

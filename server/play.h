@@ -9,8 +9,7 @@
 struct command {
     struct command *next;
     struct room *room;
-    struct conn *conn; /* pinned; NULL: the table's own (bot, clock) */
-    struct reply reply;
+    struct reply reply; /* kept; to nobody: the table's own (bot, clock) */
     int seat;
     uint64_t hash;     /* of user and command id */
     int64_t seq;       /* refuse if the game has moved on; -1: any */

@@ -16,8 +16,7 @@ static struct command *new_command(struct message *m) {
     id[m->reply.len] = '\0';
     c->hash = table_command_hash(m->c->who.user, id);
     c->reply = m->reply;
-    c->conn = m->c->conn;
-    conn_pin(c->conn);
+    reply_keep(&c->reply);
     return c;
 }
 
@@ -70,7 +69,7 @@ void do_view(struct message *m) {
     if (!has_started(m))
         return;
     room_tell_game_to(m->c->room, m->c, m->c->seq, true);
-    reply_ok(m->c, &m->reply);
+    reply_ok(&m->reply);
 }
 
 void do_history(struct message *m) {
@@ -84,5 +83,5 @@ void do_history(struct message *m) {
         return;
     }
     room_tell_game_to(c->room, c, since, c->want_view);
-    reply_ok(c, &m->reply);
+    reply_ok(&m->reply);
 }

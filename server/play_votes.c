@@ -41,7 +41,7 @@ static void agreed(struct room *r, struct message *m, const struct ask *now) {
         r->t->seat[ask.target].held = true;
     play_end_ask(r);
     if (m)
-        reply_ok(m->c, &m->reply);
+        reply_ok(&m->reply);
     if (ask.kind == ASK_BOT) {
         room_tell_clock(r);
         play_schedule(r);
@@ -73,7 +73,7 @@ static void judge_ask(struct room *r, struct message *m, const struct ask *ask) 
     }
     r->t->ask = *ask;
     room_tell_table(r);
-    reply_ok(m->c, &m->reply);
+    reply_ok(&m->reply);
     play_schedule(r);
 }
 
@@ -128,11 +128,11 @@ void play_ask_sit(struct message *m, int seat) {
     struct room *r = m->c->room;
     struct ask ask = { .kind = ASK_SIT, .seat = -1, .target = seat };
     if (r->t->ask.kind) {
-        reply_error(m->c, &m->reply, "ask-open", "Another question is open.");
+        reply_error(&m->reply, "ask-open", "Another question is open.");
         return;
     }
     if (!present(r->t)) {
-        reply_error(m->c, &m->reply, "nobody-to-ask", "Nobody is there to agree.");
+        reply_error(&m->reply, "nobody-to-ask", "Nobody is there to agree.");
         return;
     }
     ask.until = now_ms(r->server) + ASK_MS;
@@ -155,5 +155,5 @@ void do_answer(struct message *m) {
         return;
     }
     play_end_ask(r);
-    reply_ok(m->c, &m->reply);
+    reply_ok(&m->reply);
 }

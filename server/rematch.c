@@ -76,7 +76,7 @@ void do_rematch(struct message *m) {
     struct room *r = m->c->room;
     const struct table *old = r->t;
     if (room_find(r->server, old->rematch)) {
-        reply_ok_text(m->c, &m->reply, "table", old->rematch);
+        reply_ok_text(&m->reply, "table", old->rematch);
         return;
     }
     if (m->seat < 0) {

@@ -51,92 +51,118 @@ void frame_send(const struct frame *f, struct client *c) {
     conn_send_frame(c->conn, f->bytes, f->len, f->same);
 }
 
-/* `r` may be NULL: a broken message without an id. */
-static struct json_out *answer_begin(struct client *c, struct frame *f, const char *type,
-                                     const struct reply *r) {
-    struct json_out *o = frame_begin(c->conn->server, f, type);
-    if (r && r->len)
+/* --- answers --- */
+
+void reply_keep(const struct reply *r) {
+    if (r->conn)
+        conn_pin(r->conn);
+}
+
+void reply_done(const struct reply *r) {
+    if (r->conn)
+        conn_unpin(r->conn);
+}
+
+struct client *reply_to(const struct reply *r) {
+    return r->conn ? r->conn->client : NULL;
+}
+
+static bool wants_ok(const struct reply *r) {
+    return reply_to(r) && r->len;
+}
+
+struct json_out *reply_begin(const struct reply *r, struct frame *f, const char *type) {
+    struct json_out *o = frame_begin(r->conn->server, f, type);
+    if (r->len)
         json_raw(o, "id", r->id, r->len);
     return o;
 }
 
-static void answer_end(struct client *c, struct frame *f) {
-    frame_end(c->conn->server, f);
-    frame_send(f, c);
+void reply_end(const struct reply *r, struct frame *f) {
+    frame_end(r->conn->server, f);
+    frame_send(f, r->conn->client);
 }
 
-void reply_ok(struct client *c, const struct reply *r) {
+void reply_ok(const struct reply *r) {
     struct frame f;
-    if (!r->len)
+    if (!wants_ok(r))
         return;
-    answer_begin(c, &f, "ok", r);
-    answer_end(c, &f);
+    reply_begin(r, &f, "ok");
+    reply_end(r, &f);
 }
 
-void reply_ok_text(struct client *c, const struct reply *r, const char *key, const char *value) {
+void reply_ok_text(const struct reply *r, const char *key, const char *value) {
     struct frame f;
-    if (!r->len)
+    if (!wants_ok(r))
         return;
-    json_text(answer_begin(c, &f, "ok", r), key, value);
-    answer_end(c, &f);
+    json_text(reply_begin(r, &f, "ok"), key, value);
+    reply_end(r, &f);
 }
 
-void reply_ok_with(struct client *c, const struct reply *r,
-                   void (*write)(struct json_out *, const void *), const void *arg) {
+void reply_ok_with(const struct reply *r, void (*write)(struct json_out *, const void *),
+                   const void *arg) {
     struct frame f;
-    if (!r->len)
+    if (!wants_ok(r))
         return;
-    write(answer_begin(c, &f, "ok", r), arg);
-    answer_end(c, &f);
+    write(reply_begin(r, &f, "ok"), arg);
+    reply_end(r, &f);
 }
 
-void reply_ok_seq(struct client *c, const struct reply *r, uint32_t seq, bool again) {
+void reply_ok_seq(const struct reply *r, uint32_t seq, bool again) {
     struct frame f;
-    if (!r->len)
+    if (!wants_ok(r))
         return;
-    struct json_out *o = answer_begin(c, &f, "ok", r);
+    struct json_out *o = reply_begin(r, &f, "ok");
     json_int(o, "seq", seq);
     if (again)
         json_bool(o, "again", true);
-    answer_end(c, &f);
+    reply_end(r, &f);
 }
 
-void reply_error(struct client *c, const struct reply *r, const char *error, const char *words) {
+void reply_error(const struct reply *r, const char *error, const char *words) {
     struct frame f;
-    struct json_out *o = answer_begin(c, &f, "error", r);
+    if (!reply_to(r))
+        return;
+    struct json_out *o = reply_begin(r, &f, "error");
     json_text(o, "error", error);
     json_text(o, "message", words);
-    c->conn->server->metric[M_REFUSALS]++;
-    answer_end(c, &f);
+    r->conn->server->metric[M_REFUSALS]++;
+    reply_end(r, &f);
 }
 
 /* The page has the game's words in every language: `error` and `rule` are ids. */
-void reply_refusal(struct client *c, const struct reply *r, const struct refusal *why) {
+void reply_refusal(const struct reply *r, const struct refusal *why) {
     struct frame f;
-    struct json_out *o = answer_begin(c, &f, "error", r);
+    if (!reply_to(r))
+        return;
+    struct json_out *o = reply_begin(r, &f, "error");
     json_text(o, "error", why->error);
     if (why->rule)
         json_text(o, "rule", why->rule);
     json_int(o, "action", why->action);
     json_text(o, "message", why->error);
-    c->conn->server->metric[M_REFUSALS]++;
-    answer_end(c, &f);
+    r->conn->server->metric[M_REFUSALS]++;
+    reply_end(r, &f);
 }
 
-void reply_goto(struct client *c, const struct reply *r, const char *table, const char *url) {
+void reply_goto(const struct reply *r, const char *table, const char *url) {
     struct frame f;
-    struct json_out *o = answer_begin(c, &f, "goto", r);
+    if (!reply_to(r))
+        return;
+    struct json_out *o = reply_begin(r, &f, "goto");
     json_text(o, "table", table);
     json_text(o, "url", url);
-    answer_end(c, &f);
+    reply_end(r, &f);
 }
 
-void reply_not_stored(struct client *c, const struct reply *r) {
+void reply_not_stored(const struct reply *r) {
     struct frame f;
-    struct json_out *o = answer_begin(c, &f, "error", r);
+    if (!reply_to(r))
+        return;
+    struct json_out *o = reply_begin(r, &f, "error");
     json_text(o, "error", "not-stored");
     json_text(o, "message",
               "The server could not store this, so nothing happened. Try again in a moment.");
     json_int(o, "retry_ms", 1000);
-    answer_end(c, &f);
+    reply_end(r, &f);
 }

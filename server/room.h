@@ -189,8 +189,7 @@ struct room *person_tables_next(const struct server *s, const char *user, const 
 struct change {
     void (*make)(struct table *t, const struct change *c); /* applied to a copy, then for real */
     void (*made)(struct room *r, const struct change *c);  /* before people are told, or NULL */
-    /* After people were told, instead of a plain ok, or NULL. `who` asked, if still there. */
-    void (*told)(struct room *r, const struct change *c, struct client *who);
+    void (*told)(struct room *r, const struct change *c);  /* after that, instead of ok, or NULL */
     void (*ended)(void *arg, bool stored); /* or NULL; counts as stored if the room is gone */
     void *arg;
     bool lasting; /* retried until it is stored */
@@ -203,8 +202,7 @@ struct change {
     struct settings settings;
     /* room_change.c's own */
     struct room *room;
-    struct conn *conn;
-    struct reply reply;
+    struct reply reply; /* kept */
     int64_t not_before; /* the store refused it; retry not before */
     struct change *next;
 };
@@ -213,8 +211,7 @@ void change_table(struct room *r, struct message *m, const struct change *c);
 /* At every table that concerns a person; `then` runs when all of it is stored, or not. */
 void change_everywhere(struct server *s, const char *user, const struct change *c,
                        void (*then)(void *arg, bool stored), void *arg);
-/* It is already stored, or need not be: make and tell it. `who` asked, or NULL. */
-void change_make(struct room *r, const struct change *c, struct client *who);
+void change_make(struct room *r, const struct change *c); /* it is stored, or need not be */
 void change_next(struct room *r); /* nothing is in flight: continue with the next one that waits */
 void change_drop(struct room *r);
 

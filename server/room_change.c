@@ -20,8 +20,7 @@
 static void end(struct change *c, bool stored) {
     if (c->ended)
         c->ended(c->arg, stored);
-    if (c->conn)
-        conn_unpin(c->conn);
+    reply_done(&c->reply);
     room_unpin(c->room);
     free(c);
 }
@@ -41,24 +40,23 @@ static void make(struct room *r, const struct change *c) {
     room_show_out(r);
 }
 
-void change_make(struct room *r, const struct change *c, struct client *who) {
+void change_make(struct room *r, const struct change *c) {
     make(r, c);
     room_tell_table(r);
     room_tell_clock(r);
     lobby_touch(r);
     if (c->told)
-        c->told(r, c, who);
-    else if (who)
-        reply_ok(who, &c->reply);
+        c->told(r, c);
+    else
+        reply_ok(&c->reply);
 }
 
 /* FENCED or MISSING: somebody else owns the table now, or ours under another epoch. */
-static void refused(struct room *r, const struct change *c, struct client *who,
-                    enum store_result why) {
+static void refused(struct room *r, const struct change *c, enum store_result why) {
     log_line("error", "store", "op", "meta", "table", r->t->id, "result", store_result_name(why),
              NULL);
-    if (who && why != STORE_UNKNOWN)
-        reply_not_stored(who, &c->reply);
+    if (why != STORE_UNKNOWN)
+        reply_not_stored(&c->reply);
     if (why == STORE_FENCED)
         room_fenced(r);
     else if (why == STORE_MISSING)
@@ -82,18 +80,17 @@ static bool tried_again(struct room *r, struct change *c, enum store_result why)
 static void stored(struct store_request *q) {
     struct change *c = q->arg;
     struct room *r = c->room;
-    struct client *who = c->conn && !c->conn->dead ? c->conn->client : NULL;
     bool ok = q->result == STORE_OK && !r->gone;
     health_heard_from_store(r->server, q->result);
     CHECK(r->settling);
     r->settling = false;
     room_pin(r);
     if (ok)
-        change_make(r, c, who);
+        change_make(r, c);
     else if (!r->gone)
-        refused(r, c, who, q->result);
-    else if (who)
-        reply_error(who, &c->reply, "no-such-table", "The table has closed.");
+        refused(r, c, q->result);
+    else
+        reply_error(&c->reply, "no-such-table", "The table has closed.");
     if (!tried_again(r, c, q->result))
         end(c, ok || r->gone);
     change_next(r);
@@ -106,7 +103,7 @@ static void submit(struct change *c) {
     struct room *r = c->room;
     CHECK(!r->settling && !r->gone);
     if (r->t->state != TABLE_OPEN && r->t->state != TABLE_PLAYING) {
-        change_make(r, c, c->conn && !c->conn->dead ? c->conn->client : NULL);
+        change_make(r, c);
         end(c, true);
         return;
     }
@@ -131,9 +128,8 @@ void change_table(struct room *r, struct message *m, const struct change *what) 
     c->next = NULL;
     room_pin(r);
     if (m) {
-        c->conn = m->c->conn;
         c->reply = m->reply;
-        conn_pin(c->conn);
+        reply_keep(&c->reply);
         submit(c);
         return;
     }

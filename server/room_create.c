@@ -47,13 +47,12 @@ static void unlist(struct server *s, struct making *w) {
  * the lobby or played the game before. */
 static void made(struct store_request *q) {
     struct making *w = q->arg;
-    struct server *s = w->conn->server;
-    struct client *c = w->conn->dead ? NULL : w->conn->client;
+    struct server *s = w->reply.conn->server;
+    struct client *c = reply_to(&w->reply);
     unlist(s, w);
     health_heard_from_store(s, q->result);
     if (q->result != STORE_OK) {
-        if (c)
-            reply_not_stored(c, &w->reply);
+        reply_not_stored(&w->reply);
         table_free(w->t);
     } else {
         struct room *r = room_new(s, w->t);
@@ -67,7 +66,7 @@ static void made(struct store_request *q) {
             room_presence(r);
             if (table_seat_of(r->t, c->who.user) < 0)
                 room_tell_table(r);
-            reply_ok_text(c, &w->reply, "table", r->t->id);
+            reply_ok_text(&w->reply, "table", r->t->id);
         }
         lobby_touch(r);
     }
@@ -76,7 +75,7 @@ static void made(struct store_request *q) {
         change_next(w->before);
         room_unpin(w->before);
     }
-    conn_unpin(w->conn);
+    reply_done(&w->reply);
     free(w);
     find_made(s);
 }
@@ -121,9 +120,9 @@ void room__store_table(struct message *m, struct table *t, struct room *before) 
     struct server *s = m->c->conn->server;
     struct making *w = calloc(1, sizeof *w);
     CHECK(w);
-    *w = (struct making){ m->c->conn, m->reply, t, before, m->c->conn->address->ip, s->making };
+    *w = (struct making){ m->reply, t, before, m->c->conn->address->ip, s->making };
     s->making = w;
-    conn_pin(w->conn);
+    reply_keep(&w->reply);
     if (before)
         room_pin(before);
     struct store_request *q = room_meta_request(s, t, 0, STORE_CREATE);

@@ -12,11 +12,11 @@
  * somebody else. */
 void room_show_out(struct room *r) {
     for (struct client *c = r->clients, *next; c; c = next) {
-        struct reply none = { .len = 0 };
         next = c->room_next;
         if (table_may_watch(r->t, c->who.user))
             continue;
-        reply_error(c, &none, "no-spectators", "This table has no spectators.");
+        reply_error(&(struct reply){ .conn = c->conn }, "no-spectators",
+                    "This table has no spectators.");
         room_leave(c);
     }
 }
@@ -107,8 +107,7 @@ void room_leave(struct client *c) {
 
 /* A join, which may have to wait for the store. */
 struct joining {
-    struct conn *conn;
-    struct reply reply;
+    struct reply reply; /* kept while it waits */
     char id[TABLE_ID + 4];
     uint32_t since;
     bool want_view;
@@ -124,7 +123,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
         return;
     }
     if (!table_may_watch(t, c->who.user)) {
-        reply_error(c, &j->reply, "no-spectators", "This table has no spectators.");
+        reply_error(&j->reply, "no-spectators", "This table has no spectators.");
         return;
     }
     c->want_view = j->want_view;
@@ -138,7 +137,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
     chat_tell_all(r, c);
     if (r->chat_unread)
         chat_load(r);
-    reply_ok_text(c, &j->reply, "table", t->id);
+    reply_ok_text(&j->reply, "table", t->id);
     lobby_touch(r);
     if (t->state == TABLE_PLAYING)
         play_next(r);
@@ -148,7 +147,7 @@ static void come_in(struct room *r, struct client *c, const struct joining *j) {
 static void join_later(struct room *r, struct client *c, const struct joining *j) {
     char text[256];
     if (room_is_elsewhere(r) && r->owner[0]) {
-        reply_goto(c, &j->reply, j->id, r->owner);
+        reply_goto(&j->reply, j->id, r->owner);
         return;
     }
     if (room_is_elsewhere(r)) { /* somebody is about to own it */
@@ -156,7 +155,7 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
         return;
     }
     if (!room_wake(r)) {
-        reply_not_stored(c, &j->reply);
+        reply_not_stored(&j->reply);
         return;
     }
     struct json_out o = json_begin_object(text, sizeof text);
@@ -173,13 +172,13 @@ static void join_later(struct room *r, struct client *c, const struct joining *j
 
 /* What the client sent after its join was held. Now it waits for the game, or is handled. */
 static void asked_store(struct joining *j) {
-    struct client *c = j->conn->dead ? NULL : j->conn->client;
+    struct client *c = reply_to(&j->reply);
     if (c) {
         c->asking = false;
         if (!c->waits)
             client_go_on(c);
     }
-    conn_unpin(j->conn);
+    reply_done(&j->reply);
     free(j);
 }
 
@@ -188,8 +187,8 @@ static void asked_store(struct joining *j) {
  * the first one's room. */
 static void loaded(struct store_request *q) {
     struct joining *j = q->arg;
-    struct server *s = j->conn->server;
-    struct client *c = j->conn->dead ? NULL : j->conn->client;
+    struct server *s = j->reply.conn->server;
+    struct client *c = reply_to(&j->reply);
     struct room *r = room_find(s, j->id);
     if (!r && q->result == STORE_OK && q->rows[0].number == 0) {
         r = room_load(s, j->id, q->rows, q->rows_n);
@@ -202,39 +201,33 @@ static void loaded(struct store_request *q) {
         join_later(r, c, j);
     else if (c && r && !r->asleep)
         come_in(r, c, j);
-    else if (c && !s->loading && (q->result == STORE_OK || q->result == STORE_MISSING))
-        reply_error(c, &j->reply, "no-such-table", "There is no such table.");
-    else if (c)
-        reply_not_stored(c, &j->reply);
+    else if (!s->loading && (q->result == STORE_OK || q->result == STORE_MISSING))
+        reply_error(&j->reply, "no-such-table", "There is no such table.");
+    else
+        reply_not_stored(&j->reply);
     asked_store(j);
 }
 
 static void load(struct joining *j) {
-    store_ask(j->conn->server->store, store_request(STORE_LOAD, j->id), loaded, j);
+    store_ask(j->reply.conn->server->store, store_request(STORE_LOAD, j->id), loaded, j);
 }
 
 /* MISSING: it is live, or there is none. */
 static void claimed(struct store_request *q) {
     struct joining *j = q->arg;
-    struct client *c = j->conn->dead ? NULL : j->conn->client;
     if (q->result != STORE_ELSEWHERE || q->rows_n == 0) {
         load(j);
         return;
     }
-    if (c)
-        reply_goto(c, &j->reply, j->id, q->rows[0].key);
+    reply_goto(&j->reply, j->id, q->rows[0].key);
     asked_store(j);
 }
 
-/* Everybody who looks at a finished game is at one node, so that they can talk and play again. */
-static void claim(struct joining *j) {
-    store_ask(j->conn->server->store, store_request(STORE_CLAIM, j->id), claimed, j);
-}
-
 /* `last_seq` is what the client has of this table: it gets what came after, or the whole view.
- * Joining the same table again repeats everything. */
+ * Joining the same table again repeats everything. Everybody who looks at a finished game is at one
+ * node, so that they can talk and play again: a node claims it first. */
 void do_join(struct message *m) {
-    struct joining j = { .conn = m->c->conn, .reply = m->reply };
+    struct joining j = { .reply = m->reply };
     struct server *s = m->c->conn->server;
     message_text(m, "table", j.id, sizeof j.id);
     j.since = (uint32_t)message_number(m, "last_seq", 0);
@@ -251,10 +244,10 @@ void do_join(struct message *m) {
     struct joining *kept = malloc(sizeof *kept);
     CHECK(kept);
     *kept = j;
-    conn_pin(j.conn);
+    reply_keep(&j.reply);
     m->c->asking = true;
     if (notice_is_node(s))
-        claim(kept);
+        store_ask(s->store, store_request(STORE_CLAIM, j.id), claimed, kept);
     else
         load(kept);
 }
@@ -269,29 +262,22 @@ static void make_leave(struct table *t, const struct change *c) {
         KEEP(t->host, c->to);
 }
 
-/* A message whose answer waits for the end of a table. */
-struct asked {
-    struct conn *conn;
-    struct reply reply;
-};
-
 static void has_closed(void *arg, enum store_result result) {
-    struct asked *a = arg;
-    struct client *c = a->conn->dead ? NULL : a->conn->client;
-    if (c && (result == STORE_OK || result == STORE_MISSING))
-        reply_ok(c, &a->reply);
-    else if (c)
-        reply_not_stored(c, &a->reply);
-    conn_unpin(a->conn);
-    free(a);
+    struct reply *kept = arg;
+    if (result == STORE_OK || result == STORE_MISSING)
+        reply_ok(kept);
+    else
+        reply_not_stored(kept);
+    reply_done(kept);
+    free(kept);
 }
 
 static void close_for(struct room *r, struct message *m) {
-    struct asked *a = malloc(sizeof *a);
-    CHECK(a);
-    *a = (struct asked){ m->c->conn, m->reply };
-    conn_pin(a->conn);
-    room_close(r, r->t->started ? CLOSE_KEEP : CLOSE_REMOVE, has_closed, a);
+    struct reply *kept = malloc(sizeof *kept);
+    CHECK(kept);
+    *kept = m->reply;
+    reply_keep(kept);
+    room_close(r, r->t->started ? CLOSE_KEEP : CLOSE_REMOVE, has_closed, kept);
 }
 
 /* Does anybody else hold a seat? */
@@ -319,7 +305,7 @@ void do_leave(struct message *m) {
     else if (open && (seat >= 0 || host))
         change_table(r, m, &leave);
     else
-        reply_ok(c, &m->reply);
+        reply_ok(&m->reply);
 }
 
 void do_close(struct message *m) {

@@ -45,7 +45,7 @@ static bool go_on(struct room *r, const struct store_request *q) {
         r->epoch = q->epoch;
         r->stale = false;
         r->told_due = 0;
-        change_make(r, &(struct change){ .make = make_people, .arg = t }, NULL);
+        change_make(r, &(struct change){ .make = make_people, .arg = t });
     }
     table_free(t);
     return same;

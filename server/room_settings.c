@@ -57,14 +57,11 @@ static bool read_rules(struct message *m, struct table *t) {
         (players && !asked && table_set_rules(t, rules, 0, &at)))
         return true;
     struct frame f;
-    struct json_out *o = frame_begin(m->c->conn->server, &f, "error");
-    if (m->reply.len)
-        json_raw(o, "id", m->reply.id, m->reply.len);
+    struct json_out *o = reply_begin(&m->reply, &f, "error");
     json_text(o, "error", "bad-rules");
     json_int(o, "at", at);
     json_text(o, "message", "Unknown rules.");
-    frame_end(m->c->conn->server, &f);
-    frame_send(&f, m->c);
+    reply_end(&m->reply, &f);
     return false;
 }
 
@@ -110,11 +107,10 @@ static void make_running(struct table *t, const struct change *c) {
 }
 
 /* Before the first entry nobody knows of clocks (room_tell_clock). */
-static void told_running(struct room *r, const struct change *c, struct client *who) {
+static void told_running(struct room *r, const struct change *c) {
     for (struct client *d = r->clients; d && c->on && r->t->log.entries_n == 0; d = d->room_next)
         room_tell_game_to(r, d, d->seq, d->want_view);
-    if (who)
-        reply_ok(who, &c->reply);
+    reply_ok(&c->reply);
 }
 
 static void change_running(struct message *m) {

@@ -43,13 +43,10 @@ static void made_start(struct room *r, const struct change *c) {
 
 /* From here on the game runs. The first command is chance's (the board is dealt), and it carries
  * the host's reply: the start is acknowledged when there is something to see. */
-static void told_start(struct room *r, const struct change *c, struct client *who) {
+static void told_start(struct room *r, const struct change *c) {
     struct command *first = play_command(r, SEAT_CHANCE, 0);
-    if (who) {
-        first->conn = who->conn;
-        first->reply = c->reply;
-        conn_pin(who->conn);
-    }
+    first->reply = c->reply;
+    reply_keep(&first->reply);
     play_queue(r, first);
 }
 

@@ -198,15 +198,12 @@ void room_tell_events_to(struct room *r, struct client *c, const struct reply *r
                          uint32_t since, uint32_t upto) {
     struct frame f;
     uint32_t last = (uint32_t)r->t->log.entries_n;
-    struct json_out *o = frame_begin(r->server, &f, "ok");
+    struct json_out *o = reply_begin(reply, &f, "ok");
     upto = upto < last ? upto : last;
-    if (reply->len)
-        json_raw(o, "id", reply->id, reply->len);
     json_array(o, "events");
     table_write_events(r->t, viewer_of(r, c), tellable(r->t, since, upto), upto, o);
     json_array_end(o);
-    frame_end(r->server, &f);
-    frame_send(&f, c);
+    reply_end(reply, &f);
 }
 
 /* Clients with the view before the last entry get the change; others get the whole view. */

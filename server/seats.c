@@ -74,12 +74,11 @@ static void make_taken_over(struct table *t, const struct change *c) {
 }
 
 /* A person who took over a seat gets a new view, in every window. */
-static void told_sit(struct room *r, const struct change *c, struct client *who) {
+static void told_sit(struct room *r, const struct change *c) {
     for (struct client *d = r->clients; d && r->t->state == TABLE_PLAYING; d = d->room_next)
         if (strcmp(d->who.user, c->user) == 0)
             room_tell_game_to(r, d, 0, d->want_view);
-    if (who)
-        reply_ok(who, &c->reply);
+    reply_ok(&c->reply);
 }
 
 void do_sit(struct message *m) {
@@ -88,7 +87,7 @@ void do_sit(struct message *m) {
     struct change c = { .make = make_sit, .told = told_sit };
     c.seat = (int)message_number(m, "seat", 0);
     if (m->seat == c.seat) {
-        reply_ok(m->c, &m->reply);
+        reply_ok(&m->reply);
         return;
     }
     if (table_was_kicked(t, m->c->who.user)) {

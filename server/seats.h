@@ -7,8 +7,7 @@
 
 /* A new table that is being stored. */
 struct making {
-    struct conn *conn; /* pinned: who is to be answered */
-    struct reply reply;
+    struct reply reply;  /* kept */
     struct table *t;     /* owned until it has a room */
     struct room *before; /* pinned: it is a rematch of this one; or NULL */
     struct in6_addr from;
