@@ -14,10 +14,7 @@ static void write_line(const struct chat_line *l, const struct table *t, struct 
     json_text(o, "table", t->id);
     json_text(o, "user", l->user);
     json_text(o, "name", l->name);
-    if (l->seat >= 0)
-        json_int(o, "seat", l->seat);
-    else
-        json_null(o, "seat");
+    table_write_number(o, "seat", l->seat);
     json_int(o, "at", l->at);
     if (l->phrase[0])
         json_text(o, "phrase", l->phrase);

@@ -257,7 +257,7 @@ void do_join(struct message *m) {
 static void make_leave(struct table *t, const struct change *c) {
     int seat = table_seat_of(t, c->user);
     if (t->state == TABLE_OPEN && seat >= 0)
-        seats__empty(&t->seat[seat]);
+        table_empty_seat(&t->seat[seat]);
     if (t->state == TABLE_OPEN && c->to[0])
         KEEP(t->host, c->to);
 }

@@ -10,17 +10,8 @@
 #include "play.h"
 #include "seats.h"
 
-/* Colours belong to seats, so there are always enough. */
-void seats__empty(struct seat *s) {
-    int color = s->color;
-    memset(s, 0, sizeof *s);
-    s->color = color;
-}
-
 void seats__set_bot(struct seat *s, int level, int style) {
-    int color = s->color;
-    memset(s, 0, sizeof *s);
-    s->color = color;
+    table_empty_seat(s);
     s->kind = SEAT_BOT;
     s->level = level;
     s->style = style;
@@ -37,9 +28,7 @@ void seats__read_bot(struct json_in o, int *level, int *style) {
 void seats__sit_down(struct table *t, int seat, const char *user, const char *name) {
     CHECK(seat >= 0 && seat < t->settings.players);
     struct seat *s = &t->seat[seat];
-    int color = s->color;
-    memset(s, 0, sizeof *s);
-    s->color = color;
+    table_empty_seat(s);
     s->kind = SEAT_HUMAN;
     s->level = BOT_CASUAL; /* level of the bot that may hold it */
     KEEP(s->user, user);
@@ -63,7 +52,7 @@ static void make_sit(struct table *t, const struct change *c) {
     if (t->state == TABLE_PLAYING)
         KEEP(seed, t->seat[c->seat].seed);
     else if (old >= 0)
-        seats__empty(&t->seat[old]);
+        table_empty_seat(&t->seat[old]);
     seats__sit_down(t, c->seat, c->user, c->name);
     KEEP(t->seat[c->seat].seed, seed);
 }
@@ -121,7 +110,7 @@ void seat_take_over(struct room *r, struct message *m, const struct ask *ask) {
 }
 
 static void make_empty(struct table *t, const struct change *c) {
-    seats__empty(&t->seat[c->seat]);
+    table_empty_seat(&t->seat[c->seat]);
 }
 
 void do_stand(struct message *m) {
@@ -185,7 +174,7 @@ void do_ready(struct message *m) {
 static void make_kick(struct table *t, const struct change *c) {
     if (t->kicks < KICKS_MAX)
         KEEP(t->kicked[t->kicks++], t->seat[c->seat].user);
-    seats__empty(&t->seat[c->seat]);
+    table_empty_seat(&t->seat[c->seat]);
 }
 
 void do_kick(struct message *m) {

@@ -15,7 +15,6 @@ struct making {
 };
 
 void seats__read_bot(struct json_in o, int *level, int *style);
-void seats__empty(struct seat *s);
 void seats__set_bot(struct seat *s, int level, int style);
 /* A clean seat: not ready, no seed, the seat's default colour. */
 void seats__sit_down(struct table *t, int seat, const char *user, const char *name);

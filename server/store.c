@@ -252,21 +252,10 @@ static uint64_t clock_us(void) {
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-static struct store_request *take_one(struct queue *q) {
-    struct store_request *r = q->head;
-    if (!r)
-        return NULL;
-    q->head = r->next;
-    if (!q->head)
-        q->tail = NULL;
-    r->next = NULL;
-    return r;
-}
-
-/* At most BATCH_MAX requests off the front of the queue. */
-static struct store_request *take_batch(struct queue *q) {
+/* At most this many requests off the front of the queue. */
+static struct store_request *take(struct queue *q, int most) {
     struct store_request *first = q->head, *last = first;
-    for (int n = 1; last && last->next && n < BATCH_MAX; n++)
+    for (int n = 1; last && last->next && n < most; n++)
         last = last->next;
     if (last) {
         q->head = last->next;
@@ -299,7 +288,7 @@ static void *work(void *arg) {
     for (;;) {
         while (!s->in.head && !s->stop)
             pthread_cond_wait(&s->work, &s->lock);
-        struct store_request *batch = take_batch(&s->in);
+        struct store_request *batch = take(&s->in, BATCH_MAX);
         if (!batch)
             break;
         pthread_mutex_unlock(&s->lock);
@@ -322,43 +311,38 @@ static void *work(void *arg) {
     return NULL;
 }
 
-/* The reading thread: one request at a time, each with its own view of the store. */
-static void *read_beside(void *arg) {
-    struct store *s = arg;
+/* A thread beside the writing one: one request at a time, each when the writes that it waits for
+ * are done. */
+static void serve(struct store *s, struct queue *q, pthread_cond_t *work, void *with,
+                  void (*run)(void *with, struct store_request *r)) {
     pthread_mutex_lock(&s->lock);
     for (;;) {
-        while (s->reads.head ? s->written < s->reads.head->after : !s->stop)
-            pthread_cond_wait(&s->read_work, &s->lock);
-        struct store_request *r = take_one(&s->reads);
+        while (q->head ? s->written < q->head->after : !s->stop)
+            pthread_cond_wait(work, &s->lock);
+        struct store_request *r = take(q, 1);
         if (!r)
             break;
         pthread_mutex_unlock(&s->lock);
-        s->ops->read(s->reader, r);
+        run(with, r);
         if (r->result != STORE_OK)
             store_drop_rows(r, 0);
         pthread_mutex_lock(&s->lock);
         give_back(s, r);
     }
     pthread_mutex_unlock(&s->lock);
+}
+
+/* The reading thread: each request has its own view of the store. */
+static void *read_beside(void *arg) {
+    struct store *s = arg;
+    serve(s, &s->reads, &s->read_work, s->reader, s->ops->read);
     return NULL;
 }
 
-/* The watching thread. A watch waits for news of other nodes. */
+/* The watching thread. A watch waits for news of other nodes, not for writes. */
 static void *watch(void *arg) {
     struct store *s = arg;
-    pthread_mutex_lock(&s->lock);
-    for (;;) {
-        while (!s->watches.head && !s->stop)
-            pthread_cond_wait(&s->watch_work, &s->lock);
-        struct store_request *r = take_one(&s->watches);
-        if (!r)
-            break;
-        pthread_mutex_unlock(&s->lock);
-        s->ops->watch(s->watcher, r);
-        pthread_mutex_lock(&s->lock);
-        give_back(s, r);
-    }
-    pthread_mutex_unlock(&s->lock);
+    serve(s, &s->watches, &s->watch_work, s->watcher, s->ops->watch);
     return NULL;
 }
 

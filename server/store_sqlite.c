@@ -316,8 +316,7 @@ enum store_result sql_add_rows(struct store_request *r, enum store_row_kind kind
 /* Run a statement that gives no rows, and make it ready for the next time. */
 enum store_result sql_finish(sqlite3_stmt *st) {
     int rc = sqlite3_step(st);
-    sqlite3_reset(st);
-    sqlite3_clear_bindings(st);
+    sql_reset(st);
     return sql_result(rc);
 }
 

@@ -48,6 +48,11 @@ int table_seat_of(const struct table *t, const char *user) {
     return -1;
 }
 
+/* Colours belong to seats, so there are always enough. */
+void table_empty_seat(struct seat *s) {
+    *s = (struct seat){ .color = s->color };
+}
+
 int64_t table_fill_at(const struct table *t) {
     bool waits = t->state == TABLE_OPEN && t->settings.fill > 0;
     return waits ? t->made + (int64_t)t->settings.fill * 1000 : 0;

@@ -155,6 +155,7 @@ bool table_read_rules(struct table *t, struct json_in o);
 /* What the text of a game stored without its options meant; for table_read_rules() and its test. */
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out);
 int table_seat_of(const struct table *t, const char *user); /* -1: none */
+void table_empty_seat(struct seat *s); /* everything except its colour */
 /* When it starts by itself, 0: never. */
 int64_t table_fill_at(const struct table *t);
 bool table_was_kicked(const struct table *t, const char *user);
@@ -214,6 +215,7 @@ void table_clock_start(struct table *t, int64_t now);
 /* Charge the time since the last call; then let the clocks of `timed` run (bits). A seat for which
  * the game does not wait has the time of its next turn. */
 void table_clock_run(struct table *t, unsigned timed, int64_t now);
+void table_clock_spend(struct seat_clock *c, int64_t ms); /* of the turn, then of the bank */
 /* After the start (no step) or a step that was read from the store. */
 void table_clock_replay(struct table *t, const struct step *step, const struct clocks *kept);
 /* When the first running clock ends, 0: none runs. */

@@ -20,6 +20,12 @@ void table_clock_start(struct table *t, int64_t now) {
     t->clock_at = now;
 }
 
+void table_clock_spend(struct seat_clock *c, int64_t ms) {
+    int64_t turn = ms < c->turn ? ms : c->turn;
+    c->turn -= turn;
+    c->bank -= ms - turn;
+}
+
 /* The bank may go below zero between two calls; it is shown and stored as zero. A clock that only
  * stops (a pause, nobody there) keeps what is left of the turn: the game still waits. */
 void table_clock_run(struct table *t, unsigned timed, int64_t now) {
@@ -30,11 +36,8 @@ void table_clock_run(struct table *t, unsigned timed, int64_t now) {
     t->clock_at = now;
     for (int i = 0; i < t->settings.players; i++) {
         struct seat_clock *c = &t->clock[i];
-        if (c->runs) {
-            int64_t turn = spent < c->turn ? spent : c->turn;
-            c->turn -= turn;
-            c->bank -= spent - turn;
-        }
+        if (c->runs)
+            table_clock_spend(c, spent);
         if (!(owes & (1u << i | OWES_CHANCE)))
             c->turn = (int64_t)t->settings.increment * 1000;
         c->runs = timed >> i & 1;
@@ -53,22 +56,24 @@ void table_clock_replay(struct table *t, const struct step *step, const struct c
     table_clock_run(t, table_owes(t), t->clock_at);
 }
 
+/* When a clock ends if it goes on running. */
+static int64_t end_of(const struct table *t, int seat) {
+    const struct seat_clock *c = &t->clock[seat];
+    return t->clock_at + c->turn + (c->bank > 0 ? c->bank : 0);
+}
+
 int64_t table_clock_deadline(const struct table *t) {
     int64_t first = 0;
-    for (int i = 0; i < t->settings.players; i++) {
-        int64_t end = t->clock_at + t->clock[i].turn +
-                      (t->clock[i].bank > 0 ? t->clock[i].bank : 0);
-        if (t->clock[i].runs && (!first || end < first))
-            first = end;
-    }
+    for (int i = 0; i < t->settings.players; i++)
+        if (t->clock[i].runs && (!first || end_of(t, i) < first))
+            first = end_of(t, i);
     return first;
 }
 
 unsigned table_clock_out(const struct table *t, int64_t now) {
     unsigned out = 0;
     for (int i = 0; i < t->settings.players; i++)
-        if (t->clock[i].runs &&
-            now >= t->clock_at + t->clock[i].turn + (t->clock[i].bank > 0 ? t->clock[i].bank : 0))
+        if (t->clock[i].runs && now >= end_of(t, i))
             out |= 1u << i;
     return out;
 }

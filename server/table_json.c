@@ -122,10 +122,7 @@ static void write_ask(const struct table *t, struct json_out *o) {
 }
 
 void table_write_number(struct json_out *o, const char *key, int value) {
-    if (value >= 0)
-        json_int(o, key, value);
-    else
-        json_null(o, key);
+    json_int_or_null(o, key, value >= 0, value);
 }
 
 /* The rest of the message, specific to the reader. */
@@ -177,12 +174,11 @@ void table_write_clock(const struct table *t, struct json_out *o, const char *ke
     json_array(o, "seats");
     for (int i = 0; i < t->settings.players; i++) {
         struct seat_clock c = t->clock[i];
-        int64_t spent = c.runs && now > t->clock_at ? now - t->clock_at : 0,
-                turn = spent < c.turn ? spent : c.turn;
+        if (c.runs && now > t->clock_at)
+            table_clock_spend(&c, now - t->clock_at);
         json_object(o, NULL);
-        int64_t bank = c.bank - (spent - turn);
-        json_int(o, "bank_ms", bank > 0 ? bank : 0);
-        json_int(o, "turn_ms", c.turn - turn);
+        json_int(o, "bank_ms", c.bank > 0 ? c.bank : 0);
+        json_int(o, "turn_ms", c.turn);
         json_bool(o, "runs", c.runs);
         json_object_end(o);
     }

@@ -51,11 +51,8 @@ static bool set_rules(struct table *t, const struct game *game, const struct rul
     t->revision = RULES_REVISION;
     memcpy(t->settings.rules, canonical, sizeof canonical);
     t->settings.players = rules->seats;
-    for (int i = rules->seats; i < SEATS_MAX; i++) {
-        int color = t->seat[i].color;
-        memset(&t->seat[i], 0, sizeof t->seat[i]);
-        t->seat[i].color = color;
-    }
+    for (int i = rules->seats; i < SEATS_MAX; i++)
+        table_empty_seat(&t->seat[i]);
     return true;
 }
 
