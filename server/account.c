@@ -40,13 +40,11 @@ static void hash_then(struct job *j, void (*then)(struct job *)) {
     struct server *s = j->conn->server;
     if (j->hash[0] && tries_over(s, j->account)) {
         s->metric[M_LIMITED]++;
-        api_error(j->conn, 429, "too-many", "Too many wrong passphrases. Try again later.");
-        auth__done(j);
+        auth__refuse(j, 429, "too-many", "Too many wrong passphrases. Try again later.");
         return;
     }
     if (s->hashing >= HASHING_MAX) {
-        api_error(j->conn, 429, "too-many", "The server is busy. Try again in a moment.");
-        auth__done(j);
+        auth__refuse(j, 429, "too-many", "The server is busy. Try again in a moment.");
         return;
     }
     s->hashing++;
@@ -67,36 +65,41 @@ static bool account_name_ok(const char *name) {
     return n >= 3 && n <= 24;
 }
 
-/* Read account and passphrase from the body; false: answered. */
-static bool read_account(struct conn *c, struct json_in body, char *account, size_t size,
-                         char *pass, size_t pass_size) {
-    if (json_to_text(json_get(body, "account"), account, size) < 0)
-        account[0] = '\0';
-    for (char *p = account; *p; p++)
+static void too_short(struct job *j) {
+    auth__refuse(j, 400, "bad-passphrase", "A passphrase has at least 8 characters.");
+}
+
+/* Read account and passphrase from the body; false: refused, and done. */
+static bool read_account(struct job *j, struct json_in body) {
+    if (json_to_text(json_get(body, "account"), j->account, sizeof j->account) < 0)
+        j->account[0] = '\0';
+    for (char *p = j->account; *p; p++)
         *p = (char)tolower((unsigned char)*p);
-    if (!account_name_ok(account)) {
-        api_error(c, 400, "bad-name", "An account has 3 to 24 letters, digits, - or _.");
-        return false;
-    }
-    if (json_to_text(json_get(body, "passphrase"), pass, pass_size) < PASSPHRASE_MIN) {
-        api_error(c, 400, "bad-passphrase", "A passphrase has at least 8 characters.");
-        return false;
-    }
-    return true;
+    bool named = account_name_ok(j->account);
+    bool ok = named && json_to_text(json_get(body, "passphrase"), j->passphrase,
+                                    sizeof j->passphrase) >= PASSPHRASE_MIN;
+    if (!named)
+        auth__refuse(j, 400, "bad-name", "An account has 3 to 24 letters, digits, - or _.");
+    else if (!ok)
+        too_short(j);
+    return ok;
 }
 
 /* The hash contains its cost and salt, so later accounts may use a higher cost without
  * migration. */
-static void set_account(struct store_request *q, struct job *j) {
+static struct store_request *put_account(struct job *j, enum store_put put) {
     char body[PASSPHRASE_HASH + 128];
     struct json_out o = json_begin_object(body, sizeof body);
     json_text(&o, "user", j->who.user);
     json_text(&o, "hash", j->hash);
     json_object_end(&o);
     CHECK(json_fits(&o));
+    struct store_request *q = store_item(STORE_PUT, "account", j->account);
     KEEP(q->user, j->who.user);
     q->at = now_ms(j->conn->server);
+    q->put = put;
     store_set_body(q, body, o.len);
+    return q;
 }
 
 /* Sockets that were already open must know it too: a rename over one of them writes the user
@@ -125,8 +128,7 @@ static void account_named(struct store_request *q) {
 static void account_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result == STORE_CONFLICT) {
-        api_error(j->conn, 409, "name-taken", "This account name is taken.");
-        auth__done(j);
+        auth__refuse(j, 409, "name-taken", "This account name is taken.");
     } else if (q->result != STORE_OK) {
         auth__not_stored(j, q->result);
     } else {
@@ -139,14 +141,10 @@ static void account_made(struct store_request *q) {
 }
 
 static void account_hashed(struct job *j) {
-    if (!j->hashed) {
+    if (j->hashed)
+        store_ask(j->conn->server->store, put_account(j, PUT_FRESH), account_made, j);
+    else
         auth__unavailable(j);
-        return;
-    }
-    struct store_request *q = store_item(STORE_PUT, "account", j->account);
-    q->put = PUT_FRESH;
-    set_account(q, j);
-    store_ask(j->conn->server->store, q, account_made, j);
 }
 
 void auth__post_account(struct conn *c, struct json_in body, const struct identity *who) {
@@ -157,10 +155,8 @@ void auth__post_account(struct conn *c, struct json_in body, const struct identi
     if (auth__too_many_logins(c))
         return;
     struct job *j = auth__job(c, who);
-    if (read_account(c, body, j->account, sizeof j->account, j->passphrase, sizeof j->passphrase))
+    if (read_account(j, body))
         hash_then(j, account_hashed);
-    else
-        auth__done(j);
 }
 
 /* --- logging in --- */
@@ -218,9 +214,7 @@ static void tables_moved(void *arg, bool stored) {
 /* The guest's tables become the account's. */
 static void logged_in(struct store_request *q) {
     struct job *j = q->arg;
-    struct json_in o;
-    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
-        json_to_text(json_get(o, "name"), j->who.name, sizeof j->who.name) < 0) {
+    if (!auth__read_user(q, j->who.name, j->who.account)) {
         auth__unavailable(j);
         return;
     }
@@ -239,31 +233,26 @@ static void logged_in(struct store_request *q) {
  * words are taken. */
 static void wrong_passphrase(struct job *j) {
     tries_wrong(j->conn->server, j->account);
-    api_error(j->conn, 403, "bad-passphrase", "Account or passphrase is wrong.");
-    auth__done(j);
+    auth__refuse(j, 403, "bad-passphrase", "Account or passphrase is wrong.");
 }
 
 /* Only people who know the passphrase get this message. */
 static void ban_looked_up(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result == STORE_OK) {
-        api_error(j->conn, 403, "banned", "This account is closed.");
-        auth__done(j);
-        return;
-    }
-    if (q->result != STORE_MISSING) {
+    if (q->result == STORE_OK)
+        auth__refuse(j, 403, "banned", "This account is closed.");
+    else if (q->result != STORE_MISSING)
         auth__unavailable(j);
-        return;
-    }
-    store_ask(j->conn->server->store, store_item(STORE_GET, "user", j->who.user), logged_in, j);
+    else
+        store_ask(j->conn->server->store, store_item(STORE_GET, "user", j->who.user), logged_in, j);
 }
 
 static void login_verified(struct job *j) {
-    if (!j->right) {
+    if (!j->right)
         wrong_passphrase(j);
-        return;
-    }
-    store_ask(j->conn->server->store, store_item(STORE_GET, "ban", j->who.user), ban_looked_up, j);
+    else
+        store_ask(j->conn->server->store, store_item(STORE_GET, "ban", j->who.user), ban_looked_up,
+                  j);
 }
 
 /* False: *j is invalid. */
@@ -292,11 +281,8 @@ void auth__post_login(struct conn *c, struct json_in body, const struct identity
     if (auth__too_many_logins(c))
         return;
     struct job *j = auth__job(c, NULL);
-    if (!read_account(c, body, j->account, sizeof j->account, j->passphrase,
-                      sizeof j->passphrase)) {
-        auth__done(j);
+    if (!read_account(j, body))
         return;
-    }
     if (who->ok) {
         KEEP(j->session, who->session);
         if (!who->account[0])
@@ -315,28 +301,20 @@ static void passphrase_verified(struct job *j) {
         wrong_passphrase(j);
         return;
     }
-    struct store_request *q = store_item(STORE_PUT, "account", j->account);
-    set_account(q, j);
-    store_submit(s->store, q);
-    struct store_request *drop = store_request(STORE_DROP, NULL);
-    KEEP(drop->kind, "session");
-    KEEP(drop->user, j->who.user);
-    store_submit(s->store, drop);
+    store_submit(s->store, put_account(j, PUT_ANY));
+    auth__drop_sessions(s, j->who.user);
     j->shows_out = true;
     auth__make_session(j);
 }
 
 static void passphrase_found(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result != STORE_OK && q->result != STORE_MISSING) {
+    if (q->result != STORE_OK && q->result != STORE_MISSING)
         auth__unavailable(j);
-        return;
-    }
-    if (!read_stored_account(q, j)) {
+    else if (!read_stored_account(q, j))
         wrong_passphrase(j);
-        return;
-    }
-    hash_then(j, passphrase_verified);
+    else
+        hash_then(j, passphrase_verified);
 }
 
 void auth__post_passphrase(struct conn *c, struct json_in body, const struct identity *who) {
@@ -347,8 +325,7 @@ void auth__post_passphrase(struct conn *c, struct json_in body, const struct ide
     if (!who->account[0] ||
         json_to_text(json_get(body, "old"), j->passphrase, sizeof j->passphrase) < 0 ||
         json_to_text(json_get(body, "new"), j->next, sizeof j->next) < PASSPHRASE_MIN) {
-        api_error(c, 400, "bad-passphrase", "A passphrase has at least 8 characters.");
-        auth__done(j);
+        too_short(j);
         return;
     }
     store_ask(c->server->store, store_item(STORE_GET, "account", j->account), passphrase_found, j);

@@ -91,10 +91,7 @@ static void admin_banned(struct store_request *q) {
         return;
     }
     if (q->result == STORE_OK) {
-        struct store_request *drop = store_request(STORE_DROP, NULL);
-        KEEP(drop->kind, "session");
-        KEEP(drop->user, q->key);
-        store_submit(s->store, drop);
+        auth__drop_sessions(s, q->key);
         auth__close_live(s, q->key, WS_POLICY, "no-session");
     }
     answer(a, q->result == STORE_OK);

@@ -8,11 +8,14 @@
 #include "conn.h"
 #include "table.h"
 
-enum { TOKEN_CHARS = 32 }; /* 24 random bytes in base64 */
+enum {
+    TOKEN_CHARS = 32, /* 24 random bytes in base64 */
+    ACCOUNT_MAX = 32
+};
 
 struct identity {
     char user[USER_ID + 4], name[NAME_MAX_BYTES];
-    char account[32];                  /* empty: a guest */
+    char account[ACCOUNT_MAX];         /* empty: a guest */
     char session[2 * SHA256_SIZE + 1]; /* the token's hash */
     bool program;                      /* a session made for a program */
     bool ok;                           /* there is such a session */

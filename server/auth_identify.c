@@ -30,19 +30,24 @@ static void found(struct lookup *l) {
     free(l);
 }
 
+bool auth__read_user(const struct store_request *q, char name[NAME_MAX_BYTES],
+                     char account[ACCOUNT_MAX]) {
+    struct json_in o;
+    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
+        !json_is_object(o) || json_to_text(json_get(o, "name"), name, NAME_MAX_BYTES) < 0)
+        return false;
+    if (json_to_text(json_get(o, "account"), account, ACCOUNT_MAX) < 0)
+        account[0] = '\0';
+    return true;
+}
+
 /* A session whose user was deleted, or merged into an account, does not count. */
 static void got_user(struct store_request *q) {
     struct lookup *l = q->arg;
-    struct json_in o;
     l->who.unknown = q->result != STORE_OK && q->result != STORE_MISSING;
-    if (q->result == STORE_OK && json_check(q->rows[0].body, q->rows[0].len, &o) == 0 &&
-        json_is_object(o) &&
-        json_to_text(json_get(o, "name"), l->who.name, sizeof l->who.name) >= 0) {
+    l->who.ok = auth__read_user(q, l->who.name, l->who.account);
+    if (l->who.ok)
         KEEP(l->who.user, l->user);
-        if (json_to_text(json_get(o, "account"), l->who.account, sizeof l->who.account) < 0)
-            l->who.account[0] = '\0';
-        l->who.ok = true;
-    }
     found(l);
 }
 

@@ -74,10 +74,20 @@ static struct store_request *put_session(struct server *s, const char *user, boo
 
 /* --- the answer: who I am, with a new cookie or token if one was made --- */
 
-/* At most one of `cookie` and `token` is given. An empty cookie deletes the browser's. */
+/* NULL: the browser's cookie stays; "": it is deleted. */
+static void write_headers(const struct server *s, const char *cookie, char *out, size_t size) {
+    size_t n = (size_t)snprintf(out, size, "Cache-Control: no-store\r\n");
+    if (cookie)
+        snprintf(out + n, size - n,
+                 "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s\r\n",
+                 cookie_name(s), cookie, cookie[0] ? SESSION_DAYS * 86400 : 0,
+                 s->config.proxy ? "; Secure" : "");
+}
+
+/* At most one of `cookie` and `token` is given. */
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token) {
-    char body[1024], header[256] = "Cache-Control: no-store\r\n";
+    char body[1024], header[256];
     struct json_out o = json_begin_object(body, sizeof body);
     json_bool(&o, "ok", true);
     json_text(&o, "user", who->user);
@@ -87,22 +97,13 @@ void auth__answer_who(struct conn *c, const struct identity *who, const char *co
         json_text(&o, "token", token);
     json_object_end(&o);
     CHECK(json_fits(&o));
-    size_t n = strlen(header);
-    if (cookie)
-        snprintf(header + n, sizeof header - n,
-                 "Set-Cookie: %s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s\r\n",
-                 cookie_name(c->server), cookie, cookie[0] ? SESSION_DAYS * 86400 : 0,
-                 c->server->config.proxy ? "; Secure" : "");
+    write_headers(c->server, cookie, header, sizeof header);
     conn_answer(c, 200, "application/json", header, body, o.len);
 }
 
-void auth__answer_ok(struct conn *c, bool clear_cookie) {
-    char header[256] = "Cache-Control: no-store\r\n";
-    size_t n = strlen(header);
-    if (clear_cookie)
-        snprintf(header + n, sizeof header - n,
-                 "Set-Cookie: %s=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s\r\n",
-                 cookie_name(c->server), c->server->config.proxy ? "; Secure" : "");
+void auth__answer_gone(struct conn *c) {
+    char header[256];
+    write_headers(c->server, "", header, sizeof header);
     conn_answer(c, 200, "application/json", header, "{\"ok\":true}", 11);
 }
 
@@ -127,18 +128,21 @@ void auth__done(struct job *j) {
     free(j);
 }
 
+void auth__refuse(struct job *j, int status, const char *error, const char *words) {
+    api_error(j->conn, status, error, words);
+    auth__done(j);
+}
+
 void auth__unavailable(struct job *j) {
     api_unavailable(j->conn);
     auth__done(j);
 }
 
 void auth__not_stored(struct job *j, enum store_result r) {
-    if (r != STORE_MISSING) {
+    if (r == STORE_MISSING)
+        auth__refuse(j, 401, "no-session", "There is no session.");
+    else
         auth__unavailable(j);
-        return;
-    }
-    api_error(j->conn, 401, "no-session", "There is no session.");
-    auth__done(j);
 }
 
 /* Only marks them: a socket is freed when its peer has gone or is silent, never during a walk
@@ -154,6 +158,12 @@ void auth__close_session(struct server *s, const char *session) {
     for (struct conn *c = session[0] ? s->conns : NULL; c; c = c->next)
         if (c->client && strcmp(c->client->who.session, session) == 0)
             client_close(c->client, WS_POLICY, "no-session");
+}
+
+void auth__drop_sessions(struct server *s, const char *user) {
+    struct store_request *q = store_item(STORE_DROP, "session", NULL);
+    KEEP(q->user, user);
+    store_submit(s->store, q);
 }
 
 /* Here and at all other nodes. */
@@ -270,7 +280,7 @@ static void logged_out(struct store_request *q) {
         auth__unavailable(j);
         return;
     }
-    auth__answer_ok(j->conn, true);
+    auth__answer_gone(j->conn);
     end_session(j->conn->server, j->who.session);
     auth__done(j);
 }

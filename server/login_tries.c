@@ -12,7 +12,7 @@
 
 struct tries {
     struct tries *next;
-    char account[32];
+    char account[ACCOUNT_MAX];
     int64_t since;
     int wrong;
 };

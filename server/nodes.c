@@ -90,13 +90,8 @@ static bool tell_user(struct server *s, const char *user, const char *name, cons
 
 static void got_user(struct store_request *q) {
     struct server *s = q->arg;
-    struct json_in o;
-    char name[NAME_MAX_BYTES], account[32] = "";
-    if (q->result != STORE_OK || json_check(q->rows[0].body, q->rows[0].len, &o) != 0 ||
-        json_to_text(json_get(o, "name"), name, sizeof name) < 0)
-        return;
-    json_to_text(json_get(o, "account"), account, sizeof account);
-    if (tell_user(s, q->key, name, account))
+    char name[NAME_MAX_BYTES], account[ACCOUNT_MAX];
+    if (auth__read_user(q, name, account) && tell_user(s, q->key, name, account))
         auth__rename_live(s, q->key, name);
 }
 

@@ -43,7 +43,7 @@ static void forgotten(struct store_request *q) {
     s->forgotten++;
     again.lasting = true;
     change_everywhere(s, j->who.user, &again, forgotten_again, NULL);
-    auth__answer_ok(j->conn, true);
+    auth__answer_gone(j->conn);
     auth__close_live(s, j->who.user, WS_NORMAL, "deleted");
     notice(s, "forgot", j->who.user);
     auth__done(j);

@@ -52,15 +52,12 @@ static void named(struct store_request *q) {
 /* Another node may have changed their item, so it is read first. */
 static void got_user(struct store_request *q) {
     struct naming *n = q->arg;
-    struct json_in o;
-    char account[32] = "";
+    char old[NAME_MAX_BYTES], account[ACCOUNT_MAX] = "";
     if (q->result != STORE_OK) {
         named(q);
         return;
     }
-    if (json_check(q->rows[0].body, q->rows[0].len, &o) == 0 && json_is_object(o) &&
-        json_to_text(json_get(o, "account"), account, sizeof account) < 0)
-        account[0] = '\0';
+    auth__read_user(q, old, account);
     struct store_request *put = auth__put_user(n->server, n->user, n->name, account);
     put->put = PUT_THERE;
     store_ask(n->server->store, put, named, n);
