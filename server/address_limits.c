@@ -71,9 +71,8 @@ bool address_crowded(const struct server *s, const struct address *a) {
 }
 
 void address_enter(struct address *a) {
-    a->connections++;
-    if (a->wider)
-        a->wider->connections++;
+    for (; a; a = a->wider)
+        a->connections++;
 }
 
 void address_leave(struct server *s, struct address *a) {

@@ -198,12 +198,12 @@ void do_hello(struct message *m) {
     struct client *c = m->c;
     int64_t v;
     if (!json_to_int(message_get(m, "v"), 0, 1000, &v) || v != 1) {
-        reply_error(&m->reply, "bad-version", "This server speaks version 1.");
+        message_refuse(m, "bad-version", "This server speaks version 1.");
         client_close(c, WS_POLICY, "bad-version");
         return;
     }
     if (c->hello || c->conn->server->draining) {
-        reply_error(&m->reply, c->hello ? "bad-value" : "draining", "Not now.");
+        message_refuse(m, c->hello ? "bad-value" : "draining", "Not now.");
         return;
     }
     char token[TOKEN_CHARS + 1];

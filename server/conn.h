@@ -140,6 +140,8 @@ void api_unavailable(struct conn *c); /* the store did not do what was asked of 
 struct pages *pages_load(const char *folder); /* NULL: there is no page */
 void pages_free(struct pages *p);
 bool pages_answer(struct conn *c); /* false: no such file */
+enum { ETAG_SIZE = 40 };
+void pages_etag(const void *bytes, size_t len, char out[ETAG_SIZE]);
 /* A file of the page; NULL: there is none. */
 const char *pages_text(const struct pages *p, const char *path, size_t *len);
 void previews_begin(struct server *s);

@@ -105,8 +105,8 @@ static bool pg_next_items(struct side *s, const struct mark *behind, struct parc
     bool ok = pg_result(s->store, res) == STORE_OK || says(s, "cannot be read", res);
     int n = PQntuples(res);
     if (ok && n > 0) {
-        KEEP(p->last.kind, pg_word(res, n - 1, 0));
-        KEEP(p->last.key, pg_word(res, n - 1, 1));
+        KEEP(p->last.kind, PQgetvalue(res, n - 1, 0));
+        KEEP(p->last.key, PQgetvalue(res, n - 1, 1));
     }
     if (ok)
         add_rows(p, PART_ITEM, res);
@@ -128,8 +128,8 @@ static bool resume(struct side *s, const struct store_shape *shape, struct mark 
                           "changed since; empty it first");
     if (ok) {
         mark->number = pg_column(res, 0, SHAPE_N);
-        KEEP(mark->kind, pg_word(res, 0, SHAPE_N + 1));
-        KEEP(mark->key, pg_word(res, 0, SHAPE_N + 2));
+        KEEP(mark->kind, PQgetvalue(res, 0, SHAPE_N + 1));
+        KEEP(mark->key, PQgetvalue(res, 0, SHAPE_N + 2));
     }
     PQclear(res);
     return ok;

@@ -205,11 +205,11 @@ void do_mute(struct message *m) {
     message_text(m, "user", whom, sizeof whom);
     struct mute *entry = find(r, who, whom);
     if (!could_be_user(whom)) {
-        reply_error(&m->reply, "bad-value", "user");
+        message_refuse(m, "bad-value", "user");
     } else if (r->closing) {
-        reply_error(&m->reply, "no-such-table", "The table has closed.");
+        message_refuse(m, "no-such-table", "The table has closed.");
     } else if (!entry && on && !may_add(r, who)) {
-        reply_error(&m->reply, "too-many", "You cannot mute more people here.");
+        message_refuse(m, "too-many", "You cannot mute more people here.");
     } else if (entry ? entry->on == on && entry->flying == 0 : !on) { /* so it is */
         room_tell_table_to(r, m->c);
         reply_ok(&m->reply);
@@ -235,11 +235,11 @@ void do_silence(struct message *m) {
     message_text(m, "user", c.user, sizeof c.user);
     bool is = table_find_silenced(r->t, c.user) >= 0;
     if (!could_be_user(c.user) || strcmp(c.user, r->t->host) == 0)
-        reply_error(&m->reply, "bad-value", "user");
+        message_refuse(m, "bad-value", "user");
     else if (is == c.on)
         reply_ok(&m->reply);
     else if (c.on && r->t->silences == SILENCED_MAX)
-        reply_error(&m->reply, "too-many", "You cannot silence more people here.");
+        message_refuse(m, "too-many", "You cannot silence more people here.");
     else
         change_table(r, m, &c);
 }

@@ -31,7 +31,7 @@ struct page_file {
     char path[256];
     const char *type;
     struct page_bytes body[ENCODINGS]; /* .at is NULL if it would not help */
-    char etag[40];
+    char etag[ETAG_SIZE];
     bool forever;
 };
 
@@ -123,17 +123,21 @@ static bool read_packed(const char *name, enum encoding encoding, struct page_fi
            read_file(packed, &f->body[encoding]);
 }
 
+void pages_etag(const void *bytes, size_t len, char out[ETAG_SIZE]) {
+    uint8_t hash[SHA256_SIZE];
+    sha256(bytes, len, hash);
+    out[0] = '"';
+    hex_format(hash, 16, out + 1);
+    strcat(out, "\"");
+}
+
 /* Unreadable or too large files are skipped silently and give 404. */
 static void add(struct pages *p, const char *name, const char *path) {
-    uint8_t hash[SHA256_SIZE];
     struct page_file f = { .type = type_of(path), .forever = has_hash(path) };
     if (p->n == FILES_MAX || strlen(path) >= sizeof f.path || !read_file(name, &f.body[PLAIN]))
         return;
     KEEP(f.path, path);
-    sha256(f.body[PLAIN].at, f.body[PLAIN].n, hash);
-    f.etag[0] = '"';
-    hex_format(hash, 16, f.etag + 1);
-    strcat(f.etag, "\"");
+    pages_etag(f.body[PLAIN].at, f.body[PLAIN].n, f.etag);
     read_packed(name, BROTLI, &f);
     if (!read_packed(name, GZIP, &f))
         pack(&f);

@@ -70,7 +70,7 @@ void do_name(struct message *m) {
     message_text(m, "name", name, sizeof name);
     if (!clean_text(name, n->name, sizeof n->name, NAME_CHARS)) {
         free(n);
-        reply_error(&m->reply, "bad-name", "Please choose another name.");
+        message_refuse(m, "bad-name", "Please choose another name.");
         return;
     }
     n->server = m->c->conn->server;

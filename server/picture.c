@@ -20,6 +20,12 @@ static struct point place(const struct painter *a, float x, float y) {
     return (struct point){ a->x + x * a->scale, a->y + y * a->scale };
 }
 
+static void paint_disc(struct raster *c, struct point middle, float radius, uint32_t color,
+                       float alpha) {
+    canvas_circle(c, middle, radius);
+    canvas_fill(c, color, alpha);
+}
+
 /* --- sky and sea --- */
 
 static void paint_row(struct raster *c, int y, const uint8_t *from, const uint8_t *to, float part) {
@@ -125,12 +131,10 @@ static void paint_polygon(struct painter *a, const struct figure *s) {
 static void paint_circle(struct painter *a, const struct figure *s) {
     struct point middle = place(a, s->x[0], s->y[0]);
     float radius = (float)s->size * a->scale;
-    if (s->edge_width) {
-        canvas_circle(&a->canvas, middle, radius + (float)s->edge_width * a->scale);
-        canvas_fill(&a->canvas, color_of(a, s, s->edge), 1);
-    }
-    canvas_circle(&a->canvas, middle, radius);
-    canvas_fill(&a->canvas, color_of(a, s, s->fill), 1);
+    if (s->edge_width)
+        paint_disc(&a->canvas, middle, radius + (float)s->edge_width * a->scale,
+                   color_of(a, s, s->edge), 1);
+    paint_disc(&a->canvas, middle, radius, color_of(a, s, s->fill), 1);
 }
 
 /* Pieces have a rim, so that they stand out on any ground. */
@@ -161,15 +165,19 @@ static void paint_halos(struct painter *a) {
         const struct figure *s = &a->p->board.shape[i];
         if (s->kind != SHAPE_POLYGON || s->part != PART_PIECE || s->seat != a->p->winner)
             continue;
-        for (int ring = 0; ring < 7; ring++) {
-            canvas_circle(&a->canvas, place(a, s->x[0] + 110.0f, s->y[0] - 110.0f),
-                          (620.0f - 80.0f * (float)ring) * a->scale);
-            canvas_fill(&a->canvas, AMBER, 0.09f);
-        }
+        for (int ring = 0; ring < 7; ring++)
+            paint_disc(&a->canvas, place(a, s->x[0] + 110.0f, s->y[0] - 110.0f),
+                       (620.0f - 80.0f * (float)ring) * a->scale, AMBER, 0.09f);
     }
 }
 
 static void paint_board(struct painter *a) {
+    static void (*const paint[])(struct painter *a, const struct figure *s) = {
+        [SHAPE_POLYGON] = paint_polygon,
+        [SHAPE_CIRCLE] = paint_circle,
+        [SHAPE_LINE] = paint_line,
+        [SHAPE_TEXT] = paint_words,
+    };
     const struct drawing *d = &a->p->board;
     bool lit = false;
     for (int i = 0; i < d->n; i++) {
@@ -178,22 +186,8 @@ static void paint_board(struct painter *a) {
             paint_halos(a);
             lit = true;
         }
-        if (s->part == PART_NAME) /* in notation, which not everybody reads */
-            continue;
-        switch ((enum shape_kind)s->kind) {
-        case SHAPE_POLYGON:
-            paint_polygon(a, s);
-            break;
-        case SHAPE_CIRCLE:
-            paint_circle(a, s);
-            break;
-        case SHAPE_LINE:
-            paint_line(a, s);
-            break;
-        case SHAPE_TEXT:
-            paint_words(a, s);
-            break;
-        }
+        if (s->part != PART_NAME) /* in notation, which not everybody reads */
+            paint[s->kind](a, s);
     }
 }
 
@@ -232,10 +226,8 @@ static const struct { int n; struct point p[12]; } mark[PICTURE_SEATS] = {
 
 static void paint_mark(struct raster *c, int color, struct point at, float size) {
     struct point p[12];
-    canvas_circle(c, at, size);
-    canvas_fill(c, mixed(seat_color[color], 0, 0.45f), 1);
-    canvas_circle(c, at, size * 0.86f);
-    canvas_fill(c, seat_color[color], 1);
+    paint_disc(c, at, size, mixed(seat_color[color], 0, 0.45f), 1);
+    paint_disc(c, at, size * 0.86f, seat_color[color], 1);
     for (int i = 0; i < mark[color].n; i++)
         p[i] = (struct point){ at.x + mark[color].p[i].x * size / 8.4f,
                                at.y + mark[color].p[i].y * size / 8.4f };
@@ -243,10 +235,8 @@ static void paint_mark(struct raster *c, int color, struct point at, float size)
     if (mark[color].n == 0)
         canvas_circle(c, at, size / 2.1f);
     canvas_fill(c, mark_color[color], 1);
-    if (mark[color].n == 0) {
-        canvas_circle(c, at, size / 5);
-        canvas_fill(c, seat_color[color], 1);
-    }
+    if (mark[color].n == 0)
+        paint_disc(c, at, size / 5, seat_color[color], 1);
 }
 
 /* --- a game without a board --- */
@@ -282,10 +272,8 @@ static void paint_hand(struct raster *c, const struct picture *p) {
     if (p->winner < 0 || p->winner >= p->seats)
         return;
     int color = p->seat[p->winner].color;
-    for (int ring = 0; ring < 30; ring++) {
-        canvas_circle(c, middle, 300.0f - 7.0f * (float)ring);
-        canvas_fill(c, AMBER, 0.012f);
-    }
+    for (int ring = 0; ring < 30; ring++)
+        paint_disc(c, middle, 300.0f - 7.0f * (float)ring, AMBER, 0.012f);
     paint_card(c, middle, -0.3f, 0x22634c, 0.3f);
     paint_card(c, middle, 0.3f, 0xeab93c, 0.3f);
     paint_card(c, middle, 0, mixed(seat_color[color], 0xfbf3e3, 0.72f), 0);

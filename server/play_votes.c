@@ -128,11 +128,11 @@ void play_ask_sit(struct message *m, int seat) {
     struct room *r = m->c->room;
     struct ask ask = { .kind = ASK_SIT, .seat = -1, .target = seat };
     if (r->t->ask.kind) {
-        reply_error(&m->reply, "ask-open", "Another question is open.");
+        message_refuse(m, "ask-open", "Another question is open.");
         return;
     }
     if (!present(r->t)) {
-        reply_error(&m->reply, "nobody-to-ask", "Nobody is there to agree.");
+        message_refuse(m, "nobody-to-ask", "Nobody is there to agree.");
         return;
     }
     ask.until = now_ms(r->server) + ASK_MS;

@@ -50,23 +50,20 @@ static const char *value_of(const char *name, size_t n, va_list pairs) {
 void preview_word(const struct server *s, const char *language, const char *id, char *out,
                   size_t size, ...) {
     char text[PREVIEW_TEXT] = "";
-    size_t len = 0;
+    struct text to = text_begin(out, size);
     va_list pairs;
     json_to_text(json_get(words_of(s, language), id), text, sizeof text);
     va_start(pairs, size);
     for (const char *p = text; *p;) {
         size_t n = strcspn(p, "{");
-        int more = snprintf(out + len, size - len, "%.*s", (int)n, p);
-        len = len + (size_t)more < size ? len + (size_t)more : size - 1;
+        text_add_n(&to, p, n);
         p += n;
         if (*p == '{') {
             size_t hole = strcspn(p, "}");
-            more = snprintf(out + len, size - len, "%s", value_of(p + 1, hole - 1, pairs));
-            len = len + (size_t)more < size ? len + (size_t)more : size - 1;
+            text_add(&to, value_of(p + 1, hole - 1, pairs));
             p += hole + (p[hole] == '}');
         }
     }
-    out[len] = '\0';
     va_end(pairs);
 }
 
@@ -132,23 +129,15 @@ struct tags {
 };
 
 static void add_escaped(struct text *t, const char *s) {
-    for (; *s; s++)
-        switch (*s) {
-        case '&':
-            text_add(t, "&amp;");
-            break;
-        case '<':
-            text_add(t, "&lt;");
-            break;
-        case '>':
-            text_add(t, "&gt;");
-            break;
-        case '"':
-            text_add(t, "&quot;");
-            break;
-        default:
+    static const char special[] = "&<>\"";
+    static const char *const entity[] = { "&amp;", "&lt;", "&gt;", "&quot;" };
+    for (; *s; s++) {
+        const char *at = strchr(special, *s);
+        if (at)
+            text_add(t, entity[at - special]);
+        else
             text_char(t, *s);
-        }
+    }
 }
 
 static void add_tag(struct tags *t, const char *property, const char *content) {
@@ -262,8 +251,7 @@ static void write_tags(struct tags *t, const struct conn *c, const struct table 
 
 bool preview_page(struct conn *c, const struct table *table, const char *language) {
     struct tags t;
-    uint8_t hash[SHA256_SIZE];
-    char etag[40], headers[128];
+    char etag[ETAG_SIZE], headers[128];
     size_t len;
     const char *page = pages_text(c->server->pages, "/index.html", &len);
     const char *end = page ? memmem(page, len, "</head>", 7) : NULL;
@@ -278,10 +266,7 @@ bool preview_page(struct conn *c, const struct table *table, const char *languag
     memcpy(body, page, before);
     memcpy(body + before, t.buffer, t.out.len);
     memcpy(body + before + t.out.len, end, len - before);
-    sha256((const uint8_t *)body, total, hash);
-    etag[0] = '"';
-    hex_format(hash, 16, etag + 1);
-    strcat(etag, "\"");
+    pages_etag(body, total, etag);
     snprintf(headers, sizeof headers,
              "ETag: %s\r\nCache-Control: no-cache\r\nVary: Accept-Language\r\n", etag);
     if (strcmp(c->head->if_none_match, etag) == 0)

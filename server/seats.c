@@ -70,30 +70,30 @@ static void told_sit(struct room *r, const struct change *c) {
     reply_ok(&c->reply);
 }
 
+static bool may_sit(struct message *m, int seat) {
+    const struct table *t = m->c->room->t;
+    const struct seat *kept = rematch_keeps(m->c->room, seat);
+    if (table_was_kicked(t, m->c->who.user))
+        return message_refuse(m, "kicked", "The host has asked you to leave.");
+    if (!can_sit(t, seat) || (t->state != TABLE_OPEN && m->seat >= 0))
+        return message_refuse(m, t->state == TABLE_OPEN ? "seat-taken" : "not-open",
+                              "This seat is taken.");
+    if (kept && strcmp(kept->user, m->c->who.user) != 0)
+        return message_refuse(m, "seat-kept", "This seat is kept for somebody who played before.");
+    return true;
+}
+
 void do_sit(struct message *m) {
     struct room *r = m->c->room;
-    const struct table *t = r->t;
     struct change c = { .make = make_sit, .told = told_sit };
     c.seat = (int)message_number(m, "seat", 0);
     if (m->seat == c.seat) {
         reply_ok(&m->reply);
         return;
     }
-    if (table_was_kicked(t, m->c->who.user)) {
-        message_refuse(m, "kicked", "The host has asked you to leave.");
+    if (!may_sit(m, c.seat))
         return;
-    }
-    if (!can_sit(t, c.seat) || (t->state != TABLE_OPEN && m->seat >= 0)) {
-        message_refuse(m, t->state == TABLE_OPEN ? "seat-taken" : "not-open",
-                       "This seat is taken.");
-        return;
-    }
-    const struct seat *kept = rematch_keeps(r, c.seat);
-    if (kept && strcmp(kept->user, m->c->who.user) != 0) {
-        message_refuse(m, "seat-kept", "This seat is kept for somebody who played before.");
-        return;
-    }
-    if (t->state == TABLE_PLAYING && table_people(t)) {
+    if (r->t->state == TABLE_PLAYING && table_people(r->t)) {
         play_ask_sit(m, c.seat);
         return;
     }

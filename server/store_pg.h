@@ -74,9 +74,8 @@ bool pg_many_begin(struct pg_store *s, const char *sql);
 bool pg_many_add(struct pg_store *s, const struct pg_call *c);
 enum store_result pg_many_end(struct pg_store *s, int n, int *rows);
 
-/* Parts of a result: a whole number, a text, and a row for an answer. */
+/* Parts of a result: a whole number (a text is PQgetvalue), and a row for an answer. */
 int64_t pg_column(const PGresult *res, int row, int column);
-const char *pg_word(const PGresult *res, int row, int column);
 struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
                          int row, const char *columns); /* letters as for pg_add_rows() */
 

@@ -192,10 +192,6 @@ int64_t pg_column(const PGresult *res, int row, int column) {
     return (int64_t)n;
 }
 
-const char *pg_word(const PGresult *res, int row, int column) {
-    return PQgetvalue(res, row, column);
-}
-
 struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
                          int row, const char *columns) {
     const char *b = strchr(columns, 'b');
@@ -205,8 +201,8 @@ struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, cons
     KEEP(to->id, r->game);
     for (int i = 0; columns[i]; i++)
         switch (columns[i]) {
-        case 'i': KEEP(to->id, pg_word(res, row, i)); break;
-        case 'k': KEEP(to->key, pg_word(res, row, i)); break;
+        case 'i': KEEP(to->id, PQgetvalue(res, row, i)); break;
+        case 'k': KEEP(to->key, PQgetvalue(res, row, i)); break;
         case 'n': to->number = pg_column(res, row, i); break;
         case 't': to->at = pg_column(res, row, i); break;
         }

@@ -251,7 +251,7 @@ static enum store_result add_due(struct pg_store *s, struct store_request *r) {
                   "ORDER BY due LIMIT $1::bigint", PG(v_number(PICKED)));
     enum store_result result = pg_result(s, res);
     for (int i = 0; i < PQntuples(res); i++)
-        add_note(r, pg_column(res, i, 1) ? "runs" : "due", pg_word(res, i, 0));
+        add_note(r, pg_column(res, i, 1) ? "runs" : "due", PQgetvalue(res, i, 0));
     PQclear(res);
     return result;
 }
@@ -332,7 +332,7 @@ static enum store_result horizon(struct pg_store *s, char *out, size_t size) {
     PGresult *res = pg_run(s, "SELECT pg_snapshot_xmin(pg_current_snapshot())::text", NULL);
     enum store_result result = pg_result(s, res);
     if (result == STORE_OK)
-        copy_text(out, size, pg_word(res, 0, 0));
+        copy_text(out, size, PQgetvalue(res, 0, 0));
     PQclear(res);
     return result;
 }
@@ -356,7 +356,7 @@ static enum store_result add_tables(struct watcher *w, struct store_request *r) 
     enum store_result result = pg_result(w->s, res);
     for (int i = 0; i < PQntuples(res) && result == STORE_OK; i++) {
         if (PQgetisnull(res, i, 1)) {
-            add_note(r, "gone", pg_word(res, i, 0));
+            add_note(r, "gone", PQgetvalue(res, i, 0));
             continue;
         }
         struct store_row *row = pg_add(r, ROW_META, res, i, "i-bt");
