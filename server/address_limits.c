@@ -83,7 +83,6 @@ void address_leave(struct server *s, struct address *a) {
     address_done(s, a);
 }
 
-/* Forget an address without anything to remember. */
 void address_done(struct server *s, struct address *a) {
     if (a->connections > 0 || a->count[COUNT_REQUESTS] > 0 || a->warned || a->narrower > 0)
         return;

@@ -51,8 +51,6 @@ void api__answer_end(struct conn *c, struct json_out *o, const char *headers) {
     conn_answer(c, 200, json, headers, c->server->frame, o->len);
 }
 
-/* An answer that may grow with the stored data: written first into the frame buffer, and again
- * into a larger one if it does not fit. */
 void api__answer_any_size(struct conn *c, const char *headers,
                           void (*write)(struct json_out *o, const void *arg), const void *arg) {
     struct json_out o;

@@ -155,8 +155,8 @@ static void ask(struct room *r, int seat) {
 }
 
 /* Seats that may propose come first: a seat that owes a move would end their chance. Also serves
- * a person who is out of time when every move costs something (play.c): a bot makes just this
- * one move. */
+ * a person who is out of time when every move costs something (play_timer.c): a bot makes just
+ * this one move. */
 unsigned bots_due(const struct room *r) {
     unsigned owes = table_owes(r->t), due = 0, may = 0, busy = r->thinking;
     if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)
@@ -180,7 +180,6 @@ int64_t bots_due_at(struct room *r, int64_t now) {
     return r->bot_due;
 }
 
-/* After chance, each bot that owes nothing may propose something, once. */
 void bots_invite(struct room *r) {
     const struct table *t = r->t;
     r->invited = t->state == TABLE_PLAYING ? t->game->may(t->now) & ~t->game->owes(t->now) : 0;

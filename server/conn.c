@@ -41,7 +41,6 @@ void conns_begin(struct server *s) {
     uv_poll_start(&s->sockets, UV_READABLE, on_ready);
 }
 
-/* Free those that were dropped in this turn. */
 void conns_bury(struct server *s) {
     while (s->dropped) {
         struct conn *c = s->dropped;

@@ -261,7 +261,6 @@ static void send_said(struct conn *c) {
     conn_watch(c);
 }
 
-/* Called before the loop looks for input again. */
 bool burst_flush(struct server *s) {
     enum { SENDS = 16 }; /* at least */
     struct burst *b = s->burst;

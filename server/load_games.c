@@ -34,7 +34,6 @@ static void all_listed(struct server *s) {
     systemd_tell("READY=1\nSTATUS=Ready");
 }
 
-/* The store could not answer; the same page is requested again every second. */
 void loading_again(struct server *s) {
     if (!s->loading_again)
         return;

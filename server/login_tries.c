@@ -57,7 +57,6 @@ void tries_count(struct server *s, const char *account) {
         log_line("warn", "limit", "what", "passphrases of an account", NULL);
 }
 
-/* Drop those whose time is over. */
 void tries_forget(struct server *s, int64_t now) {
     for (size_t i = 0; i < sizeof s->tries / sizeof *s->tries; i++)
         for (struct tries **at = &s->tries[i]; *at;) {

@@ -47,7 +47,6 @@ const struct seat *rematch_keeps(const struct room *r, int seat) {
     return waits ? s : NULL;
 }
 
-/* Somebody has left the old table, so their seat at the new one may be free now. */
 void rematch_left(struct room *old) {
     struct room *r = old->t->rematch[0] ? room_find(old->server, old->t->rematch) : NULL;
     if (r && r->t->state == TABLE_OPEN)

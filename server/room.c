@@ -60,7 +60,6 @@ static void finish(struct room *r) {
         uv_close((uv_handle_t *)&r->timer, on_closed);
 }
 
-/* Removed from the hash table at once; freed when nobody holds it. */
 void room_free(struct room *r) {
     struct server *s = r->server;
     struct room **at = &s->room[slot(s, r->t->id)];

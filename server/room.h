@@ -122,7 +122,7 @@ void room_free(struct room *r); /* gone at once, freed when unpinned */
 void room_link_rematch(struct room *r);
 /* The person for whom this seat is kept, while they are at the old table; NULL: nobody. */
 const struct seat *rematch_keeps(const struct room *r, int seat);
-void rematch_left(struct room *old); /* somebody left, so a seat may be free now */
+void rematch_left(struct room *old); /* somebody left: their seat at the new table may be free */
 /* Pin a room that a store answer or worker will return to; both on the loop's thread. */
 void room_pin(struct room *r);
 void room_unpin(struct room *r);

@@ -272,7 +272,6 @@ void room_not_ours(struct room *r) {
         room_come_again(r);
 }
 
-/* A snapshot of the table. */
 struct store_request *room_meta_request(struct server *s, const struct table *t, int64_t epoch,
                                         enum store_op op) {
     static char text[32768];

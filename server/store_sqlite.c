@@ -313,7 +313,6 @@ enum store_result sql_add_rows(struct store_request *r, enum store_row_kind kind
     return sql_result(rc);
 }
 
-/* Run a statement that gives no rows, and make it ready for the next time. */
 enum store_result sql_finish(sqlite3_stmt *st) {
     int rc = sqlite3_step(st);
     sql_reset(st);
