@@ -7,6 +7,7 @@ import { header } from './shell/recordFiles';
 import { read, write } from './storage';
 import { LocalTable, type Setup } from './table/localTable.svelte';
 import { recorded, seated } from './table/people';
+import { refusal } from './table/safeEngine.svelte';
 import type { Person, Table } from './table/table';
 import type { Color } from './schema';
 
@@ -124,7 +125,7 @@ export async function saveOf(record: string): Promise<Save> {
   const engine = new Engine();
   try {
     const a = await engine.one({ cmd: 'load', record }, 20000);
-    if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+    if (!a.ok) throw refusal(a);
     const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({
       name: names[i] === undefined ? t('seat.number', { n: i + 1 }) : recorded(names[i], i),
       kind: i ? 'bot' : 'human',

@@ -8,7 +8,7 @@
 import type { Reply, Request } from '../engine/engine';
 import { ms } from '../settings.svelte';
 import { moment } from '../table/moments';
-import { Log } from '../table/record';
+import { entries, Log } from '../table/record';
 import { SafeEngine } from '../table/safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from '../table/table';
 import type { Answer, GameEvent, Seat, View } from '../schema';
@@ -47,7 +47,7 @@ export class LessonTable implements Table {
   clocks = null;
   memory = false;
   taught = true;
-  can = { undo: false, hint: false, pause: false, chat: false };
+  can = { undo: false, hint: false, chat: false };
   readonly script: Script;
   #log = new Log('');
   #first: Request;
@@ -98,7 +98,7 @@ export class LessonTable implements Table {
       { cmd: 'legal', seat: 0 },
     ]);
     if (!view.ok || this.#closed) return;
-    this.events = (events.events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
+    this.events = entries(events.events);
     const last = this.events.at(-1);
     if (last && last.seq > (this.history.at(-1)?.seq ?? 0))
       this.history = [...this.history, moment(last, view.view as View)];

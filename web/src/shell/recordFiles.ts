@@ -1,13 +1,20 @@
 /* recordFiles.ts -- records to and from the person's disk. */
+import type { Table } from '../table/table';
 
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+export function download(file: File): void {
+  const url = URL.createObjectURL(file);
   const a = document.createElement('a');
   a.href = url;
-  a.download = name;
+  a.download = file.name;
   a.click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
+
+export const downloadRecord = (id: string, record: string): void =>
+  download(new File([record], `skerry-${id}.skerry`, { type: 'text/plain' }));
+/* The record of an open game, by the day. */
+export const saveRecord = async (table: Table): Promise<void> =>
+  downloadRecord(new Date().toISOString().slice(0, 10), await table.record());
 
 /* A record is small text; anything else is refused before the engine sees it. */
 export type ReadRecord = { text: string } | { error: string };

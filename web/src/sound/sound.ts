@@ -3,7 +3,7 @@
  * play('dice') plays one, at the volume of the settings. Nothing happens before the person's
  * first touch (a rule of browsers) or if the page has no audio. */
 import { settings } from '../settings.svelte';
-import { move } from '../table/action';
+import { endsTurn, move } from '../table/action';
 import type { GameEvent, View } from '../schema';
 
 export type Sound =
@@ -218,10 +218,5 @@ export function hear(event: GameEvent, view: View | null, seat: number | null): 
       break;
     }
   }
-  if (
-    seat !== null &&
-    view?.turn === seat &&
-    verbs.some((m) => m.verb === 'end' || (m.verb === 'draw' && m.seat !== null))
-  )
-    play('turn');
+  if (seat !== null && view?.turn === seat && verbs.some(endsTurn)) play('turn');
 }

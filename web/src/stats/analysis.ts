@@ -7,7 +7,7 @@
 import { screens } from '../games/registry';
 import { Engine, type Reply, type Request } from '../engine/engine';
 import { move } from '../table/action';
-import { standing } from '../table/record';
+import { entries, standing } from '../table/record';
 import type { GameEvent, Seat } from '../schema';
 
 export interface Thought {
@@ -120,8 +120,8 @@ async function roll(
 }
 
 /* The entries in force, from the last one of the set-up on. */
-function afterSetUp(events: GameEvent[], begins?: RegExp): GameEvent[] {
-  const list = standing(events.map((e) => ({ ...e, actions: e.actions ?? [] })));
+function afterSetUp(events: unknown, begins?: RegExp): GameEvent[] {
+  const list = standing(entries(events));
   const first = list.findIndex((e) => e.actions.some((a) => begins?.test(a)));
   return list.slice(Math.max(0, first - 1));
 }
@@ -143,7 +143,7 @@ export async function analyse(
     const seats = loaded.players as number,
       { nodes, dice: load, begins } = screens[loaded.game as string],
       game = await load?.(),
-      list = afterSetUp(all.events as GameEvent[], begins),
+      list = afterSetUp(all.events, begins),
       thoughts: Thought[] = [];
     const dice = Array<number>(seats).fill(0);
     let rolls = 0;

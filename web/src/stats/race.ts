@@ -1,4 +1,5 @@
 /* race.ts -- how the points of all seats grew, turn by turn. */
+import { endsTurn } from '../table/action';
 import type { Moment } from '../table/table';
 
 export interface Lap {
@@ -6,13 +7,12 @@ export interface Lap {
   points: number[];
 }
 
-/* Points after each turn: a turn ends with "end", in the card game with the seat's draw. */
+/* Points after each turn. */
 export function race(history: readonly Moment[]): Lap[] {
   const out: Lap[] = [];
   let turn = 0;
   for (const m of history) {
-    const ends = m.verb === 'end' || (m.verb === 'draw' && m.seat !== null);
-    if (ends) turn++;
+    if (endsTurn(m)) turn++;
     const lap = { turn, points: m.points };
     if (out.length && out[out.length - 1].turn === turn) out[out.length - 1] = lap;
     else out.push(lap);

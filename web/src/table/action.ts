@@ -14,6 +14,10 @@ export function move(text: string): Move {
   return { seat: who === '*' ? null : Number(who), verb, args, text };
 }
 
+/* A turn ends with "end", in the card game with the seat's draw (not with a card that chance draws). */
+export const endsTurn = (m: Pick<Move, 'verb' | 'seat'>): boolean =>
+  m.verb === 'end' || (m.verb === 'draw' && m.seat !== null);
+
 /* "2wool+ore" -> {wool: 2, ore: 1}; "?" and anything unknown -> {}. */
 export function cards(text: string): Cards {
   const out: Cards = {};

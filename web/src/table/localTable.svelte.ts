@@ -14,9 +14,9 @@ import type { Answer, GameEvent, Seat, View } from '../schema';
 import { levelsOf } from './advice';
 import { BotWorker } from './botWorker';
 import { moment, walk } from './moments';
-import { Log, standing } from './record';
+import { entries, Log, standing } from './record';
 import { painted, withNames } from './people';
-import { SafeEngine } from './safeEngine.svelte';
+import { refusal, SafeEngine } from './safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 export interface Setup {
@@ -61,7 +61,6 @@ export class LocalTable implements Table {
   can = $derived({
     undo: this.#undoTo() !== null,
     hint: this.legal.length > 0,
-    pause: false,
     chat: false,
   });
 
@@ -109,7 +108,7 @@ export class LocalTable implements Table {
     const a = await this.#game.one(request, 20000);
     if (!a.ok) {
       this.close();
-      throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+      throw refusal(a);
     }
     await this.#readLog();
     await this.#follow(a as unknown as Status);
@@ -173,8 +172,7 @@ export class LocalTable implements Table {
     const [view, events, legal] = await this.#ask(asks);
     if (!view.ok || !events.ok) return;
     this.#remember(fresh, view.view as View);
-    for (const e of events.events as GameEvent[])
-      if (e.seq > (told.at(-1)?.seq ?? 0)) told.push({ ...e, actions: e.actions ?? [] });
+    for (const e of entries(events.events)) if (e.seq > (told.at(-1)?.seq ?? 0)) told.push(e);
     this.#told.set(eyes, told);
     if (look !== this.#looks) return; /* another update is under way */
     this.seat = seat;

@@ -13,6 +13,9 @@ export function colorOf(table: Table, seat: Seat): Color {
 export const nameOf = (table: Table, seat: Seat | null): string =>
   seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
 
+export const wonWords = (table: Table, winner: Seat): string =>
+  winner === table.seat ? t('now.won.you') : t('now.won', { who: nameOf(table, winner) });
+
 /* Seats from the most points down, the winner first. */
 export const ranked = (view: View): View['seats'] =>
   [...view.seats].sort(

@@ -42,6 +42,10 @@ export class Log {
   }
 }
 
+/* Entries as the engine and the server send them: an undo has no actions. */
+export const entries = (events: unknown): GameEvent[] =>
+  (events as GameEvent[]).map((e) => ({ ...e, actions: e.actions ?? [] }));
+
 /* Without the entries that were taken back, and without the undos. */
 export function standing(events: readonly GameEvent[]): GameEvent[] {
   const out: GameEvent[] = [];

@@ -5,9 +5,9 @@
 import type { Reply, Request } from '../engine/engine';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 import { walk } from './moments';
-import { standing } from './record';
+import { entries, standing } from './record';
 import { alone, painted, withNames } from './people';
-import { SafeEngine } from './safeEngine.svelte';
+import { refusal, SafeEngine } from './safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from './table';
 
 const no: Answer = { ok: false, error: 'game-over' };
@@ -21,7 +21,7 @@ export class ReplayTable implements Table {
   thinking = null;
   curtain = null;
   clocks = null;
-  can = { undo: false, hint: false, pause: false, chat: false };
+  can = { undo: false, hint: false, chat: false };
   view = $state.raw<View | null>(null);
   #at = $state(0);
   #seen = $state(-1); /* the step whose position `view` is */
@@ -44,13 +44,11 @@ export class ReplayTable implements Table {
     const a = await t.#engine.one({ cmd: 'load', record }, 20000);
     if (!a.ok) {
       t.close();
-      throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+      throw refusal(a);
     }
     if (!a.over) t.#eyes = { seat: alone(people) ?? 'spectator' };
     const [seen, whole] = await t.#engine.ask([{ cmd: 'events', ...t.#eyes }, { cmd: 'events' }]);
-    t.steps = standing(seen.events as GameEvent[]).map((e) => ({
-      event: { ...e, actions: e.actions ?? [] },
-    }));
+    t.steps = standing(entries(seen.events)).map((event) => ({ event }));
     t.#at = t.steps.length - 1;
     if (!t.steps.length)
       t.view = t.#shown((await t.#engine.ask([t.#position(0)]))[0]); /* nobody has moved yet */

@@ -5,6 +5,10 @@
  * record. Other sessions are lost; code that uses one must check `restarts`. */
 import { Engine, EngineStuck, type Reply, type Request } from '../engine/engine';
 
+/* The error of a game that could not be opened; `answer` says why. */
+export const refusal = (answer: { error?: string; message?: string }): Error =>
+  Object.assign(new Error(answer.message ?? answer.error), { answer });
+
 export class SafeEngine {
   trouble = $state<string | null>(null);
   restarts = 0;
@@ -44,7 +48,7 @@ export class SafeEngine {
   async #again(): Promise<void> {
     const { generation } = this.#engine,
       a = await this.#engine.one(this.#load(), 20000);
-    if (!a.ok) throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+    if (!a.ok) throw refusal(a);
     this.#generation = generation;
   }
 

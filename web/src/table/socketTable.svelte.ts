@@ -19,8 +19,9 @@ import type { Answer, GameEvent, Seat, View } from '../schema';
 import { advice, hintOf, levelsOf, type Choice } from './advice';
 import { HINT } from './botWorker';
 import { moment } from './moments';
-import { standing } from './record';
-import { called } from './people';
+import { entries, standing } from './record';
+import { called, painted } from './people';
+import { refusal } from './safeEngine.svelte';
 import type { Advice, Clock, Moment, Person, Table } from './table';
 
 export class SocketTable implements Table {
@@ -83,7 +84,6 @@ export class SocketTable implements Table {
     undo: this.#undo !== null,
     hint: this.legal.length > 0 && this.#hints,
     hints: this.#hints,
-    pause: this.seat !== null,
     chat: this.info?.chat ?? false,
   });
   clocks: Clock[] | null = $derived(
@@ -127,15 +127,12 @@ export class SocketTable implements Table {
       if (a.ok && wanted()) return table;
       table.close();
       if (!wanted()) return null;
-      if (!a.ok && a.error !== 'lost')
-        throw Object.assign(new Error(a.message ?? a.error), { answer: a });
+      if (!a.ok && a.error !== 'lost') throw refusal(a);
     }
   }
 
   #take(m: GameMessage): void {
-    const fresh = m.events
-      .filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0))
-      .map((e) => ({ ...e, actions: e.actions ?? [] }));
+    const fresh = entries(m.events).filter((e) => e.seq > (this.events.at(-1)?.seq ?? 0));
     if (fresh.length) this.events = [...this.events, ...fresh];
     if (!this.#filling && gap(this.events)) void this.#fill();
     this.back = m.view !== undefined;
@@ -150,7 +147,7 @@ export class SocketTable implements Table {
     const last = fresh.at(-1);
     if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
     this.#plain = view;
-    this.view = this.#paint(view);
+    this.view = painted(view, this.people);
     if (!this.#looking) void this.#past();
   }
   /* The server sends only the last entries of a long game; request the others, a page at a time. */
@@ -159,12 +156,9 @@ export class SocketTable implements Table {
     try {
       for (let missing; (missing = gap(this.events));) {
         const a = await net.ask({ type: 'history', ...missing });
-        const more = a.ok ? ((a.events ?? []) as GameEvent[]) : [];
+        const more = a.ok ? entries(a.events ?? []) : [];
         if (!more.length) return; /* not now: the next entry asks again */
-        this.events = [
-          ...this.events,
-          ...more.map((e) => ({ ...e, actions: e.actions ?? [] })),
-        ].sort((x, y) => x.seq - y.seq);
+        this.events = [...this.events, ...more].sort((x, y) => x.seq - y.seq);
       }
     } finally {
       this.#filling = false;
@@ -189,14 +183,6 @@ export class SocketTable implements Table {
     } finally {
       this.#looking = false;
     }
-  }
-  #paint(v: View): View {
-    return 'board' in v
-      ? {
-          ...v,
-          seats: v.seats.map((s) => ({ ...s, color: this.info?.seats[s.seat]?.color ?? s.color })),
-        }
-      : v;
   }
 
   /* The engine in this page, holding this seat's view. */
@@ -293,7 +279,7 @@ export class SocketTable implements Table {
     return a.ok ? (a.text as string) : '';
   }
   async final(): Promise<View | null> {
-    return this.#whole ? this.#paint(this.#whole) : null;
+    return this.#whole && painted(this.#whole, this.people);
   }
   lift(): void {
     /* everybody has a screen of their own */

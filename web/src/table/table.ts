@@ -61,7 +61,7 @@ export interface Table {
   readonly curtain: Seat | null; /* same screen: waits for this seat to take the device */
   readonly trouble: string | null; /* text id of what is wrong (reconnecting, restarted) */
   /* `hints`: false if the table does not allow them */
-  readonly can: { undo: boolean; hint: boolean; hints?: boolean; pause: boolean; chat: boolean };
+  readonly can: { undo: boolean; hint: boolean; hints?: boolean; chat: boolean };
   readonly clocks: Clock[] | null;
 
   check(action: string): Promise<Answer>;

@@ -30,7 +30,7 @@ function table(
     thinking: 2,
     curtain: null,
     trouble: null,
-    can: { undo: true, hint: true, pause: false, chat: false },
+    can: { undo: true, hint: true, chat: false },
     clocks: null,
     check: async () => ({ ok: false, error: 'no-trades-left', rule: 'struggle-trade' }),
     checks: async () => [],

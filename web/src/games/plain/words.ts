@@ -1,6 +1,6 @@
 /* words.ts -- the words of a game that has none here: its notation, with the players' names. */
 import { t } from '../../i18n.svelte';
-import { nameOf } from '../../table/people';
+import { nameOf, wonWords } from '../../table/people';
 import type { Table } from '../../table/table';
 import type { GameEvent } from '../../schema';
 import type { Line, Part } from '../game';
@@ -12,10 +12,7 @@ const seatOf = (action: string): number | null =>
 
 export function now(table: Table): string {
   const view = table.view!;
-  if (view.winner !== null)
-    return view.winner === table.seat
-      ? t('now.won.you')
-      : t('now.won', { who: nameOf(table, view.winner) });
+  if (view.winner !== null) return wonWords(table, view.winner);
   if (table.seat !== null && view.owes.includes(table.seat)) return t('now.turn.you');
   return t('now.turn', { who: view.owes.map((s) => nameOf(table, s)).join(', ') });
 }

@@ -3,7 +3,7 @@ import { listed, t } from '../../i18n.svelte';
 import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';
 import { cards, move, total } from '../../table/action';
-import { isYou, nameOf, whomOf } from '../../table/people';
+import { isYou, nameOf, whomOf, wonWords } from '../../table/people';
 import { plain, token, tokenOf } from '../../table/textWithCards';
 import { KINDS, type Cards, type GameEvent, type Seat } from '../../schema';
 import type { Expansion, StruggleView } from './view';
@@ -192,10 +192,7 @@ export function drawn(action: string, who: (seat: Seat) => string): string {
 export function now(table: Table): string {
   const v = table.view as StruggleView | null;
   if (!v) return t('now.loading');
-  if (v.winner !== null)
-    return v.winner === table.seat
-      ? t('now.won.you')
-      : t('now.won', { who: nameOf(table, v.winner) });
+  if (v.winner !== null) return wonWords(table, v.winner);
   const me = table.seat,
     mine = me !== null && v.owes.includes(me);
   const who = listed(v.owes.map((s) => nameOf(table, s))) || nameOf(table, v.turn);
