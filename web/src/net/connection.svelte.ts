@@ -184,17 +184,12 @@ class Connection {
 
   /* The table is at another node. What was not answered here is sent again there. */
   #goto(m: Message): void {
-    const left = this.#socket,
-      w = this.#waiting.get(m.id!);
+    const left = this.#socket;
     this.#node = m.url as string;
     this.#socket = null;
     left?.close(1000);
     this.state = 'lost';
-    if (w && !w.again) {
-      this.#waiting.delete(m.id!);
-      if (w.timer) clearTimeout(w.timer);
-      w.done({ ok: false, error: 'lost' });
-    }
+    if (!this.#waiting.get(m.id!)?.again) this.#settle(m.id!, LOST);
     this.#soon(this.#hops++ ? this.#later() : 0);
   }
 
@@ -230,24 +225,17 @@ class Connection {
       this.#delay = 200;
       for (const [id, w] of this.#waiting) {
         if (w.again) this.#socket!.send(JSON.stringify(w.message));
-        else {
-          this.#waiting.delete(id);
-          w.done({ ok: false, error: 'lost' });
-        }
+        else this.#settle(id, LOST);
       }
       this.#welcome.splice(0).forEach((f) => f());
     }
     if ((m.type === 'ok' || m.type === 'error') && m.id !== undefined) {
-      const w = this.#waiting.get(m.id);
-      if (w) {
-        this.#waiting.delete(m.id);
-        if (w.timer) clearTimeout(w.timer);
-        w.done(
-          m.type === 'ok'
-            ? { ...m, ok: true }
-            : { ok: false, error: m.error, rule: m.rule, message: m.message },
-        );
-      }
+      this.#settle(
+        m.id,
+        m.type === 'ok'
+          ? { ...m, ok: true }
+          : { ok: false, error: m.error, rule: m.rule, message: m.message },
+      );
       return;
     }
     this.#handlers.get(m.type)?.forEach((f) => f(m));
@@ -259,23 +247,23 @@ class Connection {
     const id = again ? commandId() : ++this.#n;
     const m = { ...message, id } as Message;
     return new Promise((done) => {
-      const timer = again
-        ? null
-        : setTimeout(() => {
-            this.#waiting.delete(id);
-            done({ ok: false, error: 'lost' });
-          }, 10_000);
+      const timer = again ? null : setTimeout(() => this.#settle(id, LOST), 10_000);
       this.#waiting.set(id, { message: m, again, tries: 0, done, timer });
       if (this.state === 'open') this.#socket!.send(JSON.stringify(m));
-      else if (!again) {
-        this.#waiting.delete(id);
-        if (timer) clearTimeout(timer);
-        done({ ok: false, error: 'lost' });
-      }
+      else if (!again) this.#settle(id, LOST);
     });
+  }
+  /* Gives the answer to whoever waits for it. */
+  #settle(id: number | string, answer: Answered): void {
+    const w = this.#waiting.get(id);
+    if (!w) return;
+    this.#waiting.delete(id);
+    if (w.timer) clearTimeout(w.timer);
+    w.done(answer);
   }
 }
 
+const LOST: Failure = { ok: false, error: 'lost' };
 const HELLO = 'hello',
   TRIES = 3,
   QUIET_MS = 10_000,
