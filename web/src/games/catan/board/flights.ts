@@ -6,6 +6,7 @@ import { KINDS, type Cards, type GameEvent, type Kind } from '../../../schema';
 import type { CatanView } from '../view';
 import { KIND_OF } from '../../../art/terrain';
 import type { Geometry } from './geometry';
+import { cardsFrom } from './places';
 
 const each = (c: Cards): Kind[] =>
   KINDS.flatMap((k) => Array<Kind>(Math.min(4, c[k] ?? 0)).fill(k));
@@ -35,9 +36,7 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
         const kind = KIND_OF[h.hex.terrain];
         if (!kind || h.hex.number !== sum || h.name === view.robber) continue;
         for (const s of view.seats) {
-          const n =
-            s.settlements.filter((p) => g.byCorner.get(p)?.hexes.includes(h.index)).length +
-            2 * s.cities.filter((p) => g.byCorner.get(p)?.hexes.includes(h.index)).length;
+          const n = cardsFrom(g, h, s);
           for (let i = 0; i < n && (left[s.seat]?.[kind] ?? 0) > 0; i++) {
             left[s.seat][kind] = left[s.seat][kind]! - 1;
             send(spot(h), seat(s.seat, kind), [kind]);

@@ -85,6 +85,8 @@ export function hexPath(x: number, y: number, k = 1, round = 5): string {
   return d + 'Z';
 }
 
+export const HEX = hexPath(0, 0, 0.95, 6); /* around (0,0) */
+
 /* Neighbouring hexes share corners and paths: each place has the name of its first hex, and is
  * found by the names of all. */
 class Builder {
@@ -150,12 +152,15 @@ export function geometry(hexes: Hex[]): Geometry {
     g = builder.g;
   for (const hex of [...hexes].sort((a, b) => a.r - b.r || a.q - b.q)) builder.add(hex);
   g.coast = coastline(g);
-  const xs = g.coast.map((p) => p.x),
-    ys = g.coast.map((p) => p.y);
-  const x = Math.min(...xs),
-    y = Math.min(...ys);
-  g.box = { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+  g.box = boxAround(g.coast);
   return g;
+}
+export function boxAround(points: Point[], margin = 0): Geometry['box'] {
+  const xs = points.map((p) => p.x),
+    ys = points.map((p) => p.y),
+    x = Math.min(...xs) - margin,
+    y = Math.min(...ys) - margin;
+  return { x, y, w: Math.max(...xs) + margin - x, h: Math.max(...ys) + margin - y };
 }
 
 /* Walks along the paths that touch only one hex. */

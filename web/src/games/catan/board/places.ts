@@ -1,7 +1,7 @@
 /* places.ts -- the place that a move names, and the piece that would stand there. */
 import { move } from '../../../table/action';
 import type { CatanSeat } from '../view';
-import type { Geometry, Point } from './geometry';
+import type { Geometry, HexPlace, Point } from './geometry';
 
 export type PlaceKind = 'hex' | 'corner' | 'path';
 export type Ghost = 'settlement' | 'city' | 'road' | 'robber' | 'rob';
@@ -116,4 +116,14 @@ export function marked(
     if (!found.length || /(NE|SE|SW|NW)$/.test(mark)) add('path', mark);
   } else add('hex', mark);
   return found;
+}
+
+/* Beside the number. */
+export const robberAt = (h: HexPlace): Point => ({ x: h.x + (h.hex.number ? 29 : 0), y: h.y - 1 });
+
+/* How many cards a roll of the hex's number gives the seat. */
+export function cardsFrom(g: Geometry, hex: HexPlace, seat: CatanSeat): number {
+  const on = (corners: string[]): number =>
+    corners.filter((c) => g.byCorner.get(c)?.hexes.includes(hex.index)).length;
+  return on(seat.settlements) + 2 * on(seat.cities);
 }
