@@ -81,3 +81,24 @@ for (const [rules, there] of [
     await page.touchscreen.tap(spot(0).x, spot(0).y);
     await expect(kinds.first().locator('.c.up')).toHaveCount(1);
   });
+
+test('a tap far from the middle of a zoomed hex asks before the robber goes there', async ({
+  page,
+}) => {
+  const record = await recordUntil('fifth', (menu) => menu.some((a) => / robber /.test(a)));
+  await goOn(page, record, 'fifth');
+  for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).tap();
+  const far = await page.locator('.board .spot').evaluateAll((all) => {
+    for (const spot of all) {
+      const { x, y, width, height } = spot.querySelector('.hit')!.getBoundingClientRect(),
+        at = { x: x + width * 0.9, y: y + height / 2 };
+      if (document.elementFromPoint(at.x, at.y)?.closest('.spot') === spot) return at;
+    }
+    return null;
+  });
+  await page.touchscreen.tap(far!.x, far!.y);
+  await expect(page.locator('[data-act=confirm-place]')).toBeVisible();
+  await expect(page.locator('.board .spot.chosen')).toHaveCount(1);
+  await page.tap('[data-act=confirm-place]');
+  await expect(page.locator('.board .spot.hex')).toHaveCount(0);
+});
