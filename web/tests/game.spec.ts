@@ -190,6 +190,15 @@ test('what a roll brings is counted where the cards arrive', async ({ page }) =>
   expect(gains).toContainEqual((await rose())[0]);
 });
 
+test('hexes that a roll lit go out again, also if the game goes on at once', async ({ page }) => {
+  await goOn(page, await recordUntil('fifth', (menu) => menu.includes('0 roll')), 'fifth');
+  const glow = page.locator('.board .glow');
+  await press(page.locator('[data-act=roll]'));
+  await expect(glow).not.toHaveCount(0);
+  await press(page.locator('[data-act=end]:not([aria-disabled=true])'));
+  await expect(glow).toHaveCount(0, { timeout: 10_000 });
+});
+
 test('the brigands are paid with cards from the hand', async ({ page }) => {
   const record = await recordUntil('struggle', (menu) => menu.some((a) => / discard /.test(a)));
   const errors = await goOn(page, record, 'struggle');
