@@ -38,3 +38,7 @@ export function bundle(c: Cards): string {
 
 export const total = (c: Cards | null | undefined): number =>
   c ? KINDS.reduce((n, k) => n + (c[k] ?? 0), 0) : 0;
+
+/* Each card by itself, and no more than so many of a kind. */
+export const each = (c: Cards, most = Infinity): Kind[] =>
+  KINDS.flatMap((k) => Array<Kind>(Math.min(most, c[k] ?? 0)).fill(k));

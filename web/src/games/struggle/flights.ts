@@ -1,11 +1,9 @@
 /* flights.ts -- the card game's flying cards: stack, market, hands, discards. */
 import { anchor, fly, rise, seatAnchor } from '../../art/flight';
-import { cards, move } from '../../table/action';
-import { KINDS, type Cards, type GameEvent, type Kind } from '../../schema';
+import { cards, each, move } from '../../table/action';
+import { KINDS, type GameEvent, type Kind } from '../../schema';
 import type { StruggleView } from './view';
 
-const each = (c: Cards): Kind[] =>
-  KINDS.flatMap((k) => Array<Kind>(Math.min(5, c[k] ?? 0)).fill(k));
 const kind = (s: string | undefined): Kind | '?' => (KINDS.includes(s as Kind) ? (s as Kind) : '?');
 
 export function flights(event: GameEvent, view: StruggleView): void {
@@ -40,8 +38,7 @@ export function flights(event: GameEvent, view: StruggleView): void {
     } else if (m.verb === 'steal') send(seat(Number(a)), seat(by, kind(b)), [kind(b)]);
     else if (m.verb === 'give-back' && view.taking)
       send(seat(who, kind(a)), seat(view.taking.from), [kind(a)]);
-    else if (m.verb === 'build')
-      send(seat(who), anchor('discard'), each(cards(m.args[m.args.length - 1])));
+    else if (m.verb === 'build') send(seat(who), anchor('discard'), each(cards(m.args.at(-1)!), 5));
   }
   drawn.forEach((n, s) => {
     const to = seat(s);

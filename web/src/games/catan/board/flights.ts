@@ -1,15 +1,15 @@
 /* flights.ts -- the cards that fly for an entry on CATAN's table: production, thefts, trades
  * with the supply. */
 import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flight';
-import { cards, move, total } from '../../../table/action';
-import { KINDS, type Cards, type GameEvent, type Kind } from '../../../schema';
+import { cards, each, move, total } from '../../../table/action';
+import { KINDS, type GameEvent, type Kind } from '../../../schema';
 import type { CatanView } from '../view';
 import { KIND_OF } from '../../../art/terrain';
 import type { Geometry } from './geometry';
 import { cardsFrom } from './places';
 
-const each = (c: Cards): Kind[] =>
-  KINDS.flatMap((k) => Array<Kind>(Math.min(4, c[k] ?? 0)).fill(k));
+/* Four cards of a kind are enough to see. */
+const few = (bundle: string): Kind[] => each(cards(bundle), 4);
 
 export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVGSVGElement): void {
   const m = svg.getScreenCTM();
@@ -54,16 +54,16 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
         KINDS.includes(a.args[1] as Kind) ? (a.args[1] as Kind) : '?',
       ]);
     } else if (a.verb === 'bank') {
-      send(seat(who), anchor('bank'), each(cards(a.args[0])));
-      send(anchor('bank'), seat(who), each(cards(a.args[1])));
-    } else if (a.verb === 'discard') send(seat(who), anchor('bank'), each(cards(a.args[0])));
-    else if (a.verb === 'plenty') send(anchor('bank'), seat(who), each(cards(a.args[0])));
+      send(seat(who), anchor('bank'), few(a.args[0]));
+      send(anchor('bank'), seat(who), few(a.args[1]));
+    } else if (a.verb === 'discard') send(seat(who), anchor('bank'), few(a.args[0]));
+    else if (a.verb === 'plenty') send(anchor('bank'), seat(who), few(a.args[0]));
     else if (a.verb === 'draw') send(anchor('deck') ?? anchor('bank'), seat(view.turn ?? 0), ['?']);
     else if (a.verb === 'confirm') {
       send(seat(who), seat(Number(a.args[0])), ['?']);
       send(seat(Number(a.args[0])), seat(who), ['?']);
     } else if (a.verb === 'marianne' || a.verb === 'sean')
-      send(anchor('bank'), seat(who), each(cards(a.args[0] ?? '')));
+      send(anchor('bank'), seat(who), few(a.args[0]));
   }
   jobs.forEach((job) => job());
 }
