@@ -23,6 +23,10 @@ export const ranked = (view: View): View['seats'] =>
       Number(b.seat === view.winner) - Number(a.seat === view.winner) || b.points - a.points,
   );
 
+/* In the order of play, from the one after this seat; it is last itself. */
+export const seatsAfter = (seat: Seat, n: number): Seat[] =>
+  Array.from({ length: n }, (_, i) => (seat + 1 + i) % n);
+
 /* Within a sentence, a person without a name is "you", not "You". */
 export const isYou = (table: Table, seat: Seat): boolean =>
   table.people[seat]?.name === t('seat.you.name');

@@ -12,7 +12,7 @@ import {
   type Kind,
   type Seat,
 } from '../../schema';
-import type { CatanView } from './view';
+import type { CatanSeat, CatanView } from './view';
 import type { IconName } from '../../art/icons';
 import costs from '../../../../data/costs.json';
 import type { Line } from '../game';
@@ -344,6 +344,31 @@ export function now(table: Table): string {
       return has(id) ? t(id, { who, n }) : t(mine ? 'now.turn.you' : 'now.turn', { who });
     }
   }
+}
+
+/* What everybody can see of a seat, and the award that belongs to it. */
+export function facts(
+  view: CatanView,
+  s: CatanSeat,
+): { icon: IconName; n: number; words: string; award: string }[] {
+  const holds = (holder: { seat: Seat } | null): boolean => holder?.seat === s.seat,
+    knights = s.played.knight ?? 0;
+  return [
+    { icon: 'cards', n: s.count, words: t('seat.cards', { n: s.count }), award: '' },
+    { icon: 'card', n: s.dev_count, words: t('seat.dev', { n: s.dev_count }), award: '' },
+    {
+      icon: 'knight',
+      n: knights,
+      words: t('seat.knights', { n: knights }),
+      award: holds(view.largest_army) ? t('award.army') : '',
+    },
+    {
+      icon: 'road',
+      n: s.road_length,
+      words: t('seat.road', { n: s.road_length }),
+      award: holds(view.longest_road) ? t('award.road') : '',
+    },
+  ];
 }
 
 /* The engine's own prices are made from the same file. */
