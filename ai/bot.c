@@ -1,6 +1,6 @@
 /* bot.c -- names, memory and dispatch: which brain answers for which game and level.
  *
- * The brains are random.c, generic.c, catan_baseline.c and catan_bot.c. */
+ * The brains are random.c, tree_search.c, catan_baseline.c and catan_bot.c. */
 #include "catan_ai.h"
 
 #include <string.h>
@@ -64,12 +64,12 @@ size_t bot_work_size(void) {
     return AI_WORK_BYTES;
 }
 
-/* The baseline exists only for CATAN; in other games the name is a level of the generic search. */
+/* The baseline exists only for CATAN; in other games the name is a level of the tree search. */
 static const struct brain *brain_of(const struct game *game, enum bot_level level) {
     if (level == BOT_RANDOM)
         return &ai__random;
     if (game != &catan_game)
-        return &ai__generic;
+        return &ai__tree_search;
     return level == BOT_BASELINE ? &ai__baseline : &ai__catan;
 }
 

@@ -38,12 +38,12 @@ struct brain {
     bool (*choose)(struct bot *b, const void *view, const struct bot_budget *budget,
                    struct bot_answer *answer);
 };
-extern const struct brain ai__random, ai__generic;
+extern const struct brain ai__random, ai__tree_search;
 
-/* A level's name, and how the general search is limited: a row of levels.c. */
+/* A level's name, and how the tree search is limited: a row of levels.c. */
 struct level {
     const char *name;
-    uint32_t nodes;             /* generic search: playouts per move */
+    uint32_t nodes;             /* tree search: playouts per move */
     uint32_t judged;            /* ... evaluations per move, in a game with an evaluation */
     uint8_t steps;              /* ... decisions per seat played on before each of these */
     uint8_t slip;               /* per cent of moves taken at random from the better half */

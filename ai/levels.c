@@ -4,7 +4,7 @@
 #include "catan_ai.h"
 
 /* Names are written into records and shown to people, so they must not change. The rest is for
- * games that the general search plays. */
+ * games that the tree search plays. */
 const struct level ai__level[BOT_LEVEL_N] = {
     /*                  name, playouts, evaluations, steps, slips */
     [BOT_RANDOM] = { "random", 0, 0, 0, 0 },

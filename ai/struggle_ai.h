@@ -1,5 +1,6 @@
 /* struggle_ai.h -- the evaluation of Struggle for Catan: from a whole state to every seat's
- * winning share. generic.c searches, and uses this where other games are played out at random. */
+ * winning share. tree_search.c searches, and uses this where other games are played out at
+ * random. */
 #ifndef AI_STRUGGLE_AI_H
 #define AI_STRUGGLE_AI_H
 

@@ -1,5 +1,5 @@
 /* game.h -- the interface of a game: functions over opaque bytes, and a little data. The server,
- * the store, the arena, the generic search and the page use nothing else.
+ * the store, the arena, the tree search and the page use nothing else.
  *
  * A state is state_size bytes without pointers: memcpy copies it. Chance is an actor like the
  * seats: when owes() says OWES_CHANCE, the host draws an outcome with chance_draw()

@@ -7,6 +7,12 @@
 
 #define P(phase) PHASE(SP_##phase)
 
+static int nothing_to_judge(const struct struggle *g, const struct action *a) {
+    (void)g;
+    (void)a;
+    return SE_OK;
+}
+
 const struct act_row struggle__acts[SA_N] = {
     [SA_SWAP_STACK] = { "swap-stack", P(TRADE), F_GIVE | F_ONE, struggle__check_swap_stack,
         struggle__swap_stack },
@@ -21,11 +27,11 @@ const struct act_row struggle__acts[SA_N] = {
     [SA_GUILD] = { "guild", PHASES_MAIN, F_TARGET, struggle__check_guild, struggle__guild },
     [SA_BUILD] = { "build", PHASES_MAIN, F_PLACE | F_TARGET | F_GIVE, struggle__check_build,
         struggle__build },
-    [SA_TURN] = { "turn", P(SETTLED), 0, struggle__check_nothing, struggle__turn },
-    [SA_LEAVE] = { "leave", P(SETTLED), 0, struggle__check_nothing, struggle__leave },
+    [SA_TURN] = { "turn", P(SETTLED), 0, nothing_to_judge, struggle__turn },
+    [SA_LEAVE] = { "leave", P(SETTLED), 0, nothing_to_judge, struggle__leave },
     [SA_DISCARD] = { "discard", P(DISCARD), F_GIVE | F_ONE, struggle__check_in_hand,
         struggle__discard },
-    [SA_PASS] = { "pass", P(MARKET_DAY), 0, struggle__check_nothing, struggle__pass },
+    [SA_PASS] = { "pass", P(MARKET_DAY), 0, nothing_to_judge, struggle__pass },
     [SA_DRAW] = { "draw", PHASES_MAIN, F_PLACE, struggle__check_draw, struggle__draw },
     [SA_FIRST] = { "first", P(FIRST), F_TARGET, struggle__check_first, struggle__first },
     [SA_DEAL] = { "deal", P(DEAL) | P(SWAP) | P(DRAW), F_TARGET | F_GET | F_ONE,

@@ -12,10 +12,6 @@ unsigned struggle__choice(const struct struggle *g, int seat) {
     return choice & ~(unsigned)g->seat[seat].expansions;
 }
 
-int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what) {
-    return taken_from(g, seat, what);
-}
-
 /* Why something cannot be built, apart from its cost. */
 static int why_not(const struct struggle *g, int seat, int building) {
     static const uint8_t error[SB_N] = { SE_NOTHING_TO_TAKE, SE_NOTHING_TO_TAKE, SE_NONE_LEFT,
@@ -121,21 +117,4 @@ void struggle__build(struct struggle *g, const struct action *a) {
         lay(g, a->seat, a->place);
         struggle__resume(g);
     }
-}
-
-int struggle__check_nothing(const struct struggle *g, const struct action *a) {
-    (void)g;
-    (void)a;
-    return SE_OK;
-}
-
-/* The destiny card: from whom cards are taken, clockwise or counter-clockwise. */
-void struggle__turn(struct struggle *g, const struct action *a) {
-    g->counter ^= 1;
-    struggle__leave(g, a);
-}
-
-void struggle__leave(struct struggle *g, const struct action *a) {
-    (void)a;
-    struggle__resume(g);
 }

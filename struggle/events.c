@@ -28,8 +28,7 @@ static int brigands_take(const struct struggle *g, int cards) {
 /* The current hands decide who pays how much (the destiny card turns first). */
 static void brigands(struct struggle *g) {
     bool anybody = false;
-    if (seats_of(g) > 2)
-        g->counter ^= 1;
+    turn_destiny(g);
     for (int seat = 0; seat < seats_of(g); seat++) {
         g->seat[seat].owes = (uint8_t)brigands_take(g, bundle_total(g->hand[seat]));
         anybody |= g->seat[seat].owes > 0;

@@ -123,8 +123,9 @@ bool struggle__pays(int building, uint64_t cards);      /* exactly: no card too 
 /* The kinds of expansion that `seat` could choose, one bit each. */
 unsigned struggle__choice(const struct struggle *g, int seat);
 int struggle__check_build(const struct struggle *g, const struct action *a);
-int struggle__check_nothing(const struct struggle *g, const struct action *a);
 void struggle__build(struct struggle *g, const struct action *a);
+
+/* destiny.c; whose card is taken is in destiny.h */
 void struggle__turn(struct struggle *g, const struct action *a);
 void struggle__leave(struct struggle *g, const struct action *a);
 
@@ -177,6 +178,7 @@ bool struggle__own_news(const void *earlier, const void *state, int seat);
 int struggle__read(void *state, const char *text, size_t len, struct text *why);
 
 #include "build.h"
+#include "destiny.h"
 #include "draw.h"
 #include "trade.h"
 #include "turn.h"

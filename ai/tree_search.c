@@ -1,4 +1,4 @@
-/* generic.c -- a search that plays any game of core/game.h without knowing its rules.
+/* tree_search.c -- a search that plays any game of core/game.h without knowing its rules.
  *
  * Each playout first guesses what the view hides. Then it walks a tree of the seat's own turn;
  * one tree serves all guesses, since a node is what the seat did and what chance showed. Then it
@@ -406,4 +406,4 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     return true;
 }
 
-const struct brain ai__generic = { NULL, choose };
+const struct brain ai__tree_search = { NULL, choose };

@@ -1,4 +1,4 @@
-/* generic_test.c -- the generic search and the arena's one game, on a race nobody tuned for.
+/* tree_search_test.c -- the tree search and the arena's one game, on a race nobody tuned for.
  *
  * The race: a seat either moves one step for sure, or throws a die and moves that far, but loses
  * two steps on a one. Twelve steps win. Throwing is right: on average it gains three steps. */
@@ -198,7 +198,7 @@ static void names_of_bots_parse(void) {
     EXPECT_EQ(level, BOT_CLUB);
 }
 
-const struct test generic_tests[] = {
+const struct test tree_search_tests[] = {
     TEST(a_search_throws_the_die),
     TEST(a_search_beats_random_play),
     TEST(the_same_seeds_play_the_same_games),
