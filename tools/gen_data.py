@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """gen_data.py layouts -- print the fixed boards of data/layouts.json as rows of catan_layouts (catan/catan.h).
-gen_data.py costs -- print the prices of data/costs.json as bundles."""
+gen_data.py catan_costs -- print the prices of data/catan_costs.json as bundles."""
 import sys
 
 from boards import KINDS, Board, bundle, data
@@ -75,6 +75,6 @@ if what == "layouts":
     for name in ("fifth", "sixth"):
         layout(name, data("layouts")[name], data("boards"))
 else:
-    prices = data("costs")["catan"]
+    prices = data("catan_costs")
     for name, verb in (("ROAD", "road"), ("SETTLEMENT", "settle"), ("CITY", "city"), ("DEV", "buy")):
         cost(name, prices[verb])

@@ -14,7 +14,7 @@ import {
 } from '../../schema';
 import type { CatanSeat, CatanView } from './view';
 import type { IconName } from '../../art/icons';
-import costs from '../../../../data/costs.json';
+import costs from '../../../../data/catan_costs.json';
 import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/textWithCards';
 import { placeWords } from './board/names';
@@ -373,10 +373,10 @@ export function facts(
 
 /* The engine's own prices are made from the same file. */
 export const COSTS: Record<'road' | 'settle' | 'city' | 'buy', Cards> = {
-  road: cards(costs.catan.road),
-  settle: cards(costs.catan.settle),
-  city: cards(costs.catan.city),
-  buy: cards(costs.catan.buy),
+  road: cards(costs.road),
+  settle: cards(costs.settle),
+  city: cards(costs.city),
+  buy: cards(costs.buy),
 };
 
 /* How many cards of each kind are missing to pay. */

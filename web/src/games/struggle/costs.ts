@@ -1,11 +1,11 @@
 /* costs.ts -- what can be built, and for which cards. */
 import { cards, move } from '../../table/action';
 import type { Cards } from '../../schema';
-import costs from '../../../../data/costs.json';
+import costs from '../../../../data/struggle_costs.json';
 
 export const BUILD = ['road', 'knight', 'settlement', 'city', 'expansion'] as const;
 /* The engine's own prices are made from the same file. */
-const price: Record<string, string> = costs.struggle;
+const price: Record<string, string> = costs;
 export const COST: Record<string, Cards> = Object.fromEntries(
   BUILD.map((what) => [what, cards(price[what])]),
 );
