@@ -5,6 +5,8 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KINDS = ["brick", "lumber", "wool", "grain", "ore"]
+TERRAINS = ["hills", "forest", "pasture", "fields", "mountains", "desert"]
+SECTION = 5                                     # coast edges under one frame piece
 CORNERS = ["N", "NE", "SE", "S", "SW", "NW"]
 SIDES = ["NE", "E", "SE", "SW", "W", "NW"]     # side i joins corner i and corner i + 1
 # Pointy-top hexes; positions are exact integers in units of half a width and half a side.
@@ -14,6 +16,11 @@ SIDE_STEP = [(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)]
 
 def data(name):
     return json.loads((ROOT / "data" / (name + ".json")).read_text())
+
+
+def harbor(word):
+    """Its name in C."""
+    return "HARBOR_ANY" if word == "3:1" else word.upper()
 
 
 def bundle(text):

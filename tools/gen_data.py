@@ -3,11 +3,9 @@
 gen_data.py catan_costs -- print the prices of data/catan_costs.json as bundles."""
 import sys
 
-from boards import KINDS, Board, bundle, data
+from boards import KINDS, SECTION, TERRAINS, Board, bundle, data, harbor
 
-TERRAINS = ["hills", "forest", "pasture", "fields", "mountains", "desert"]
 YIELDS = dict(zip(TERRAINS, KINDS))
-SECTION = 5     # coast edges under one frame piece
 
 
 def listed(name, values, width):
@@ -16,10 +14,6 @@ def listed(name, values, width):
     print("    .%s = {" % name)
     for i in range(0, len(values), width):
         print("        %s%s" % (", ".join(values[i:i + width]), "," if i + width < len(values) else "},"))
-
-
-def harbor(word):
-    return "HARBOR_ANY" if word == "3:1" else word.upper()
 
 
 def layout(label, spec, boards):
@@ -50,10 +44,10 @@ def check_layout(b, spec, hexes, board):
     coast = [None] * len(b.coast)
     for i, piece in enumerate(spec["frame"]):
         held = next(p for p in board["frame"] if p["name"] == piece)["harbors"]
-        for edge, harbor in held.items():
-            coast[SECTION * i + int(edge) - 1] = harbor
-    for site, harbor in zip(board["sites"], spec["harbors"]):
-        assert coast[b.coast.index(b.edge(site))] == harbor, site
+        for edge, sort in held.items():
+            coast[SECTION * i + int(edge) - 1] = sort
+    for site, sort in zip(board["sites"], spec["harbors"]):
+        assert coast[b.coast.index(b.edge(site))] == sort, site
     for color, (first, road, second, other) in spec["pieces"].items():
         assert b.vertex(first) in b.edge_vertex[b.edge(road)], color
         assert b.vertex(second) in b.edge_vertex[b.edge(other)], color

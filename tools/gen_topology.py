@@ -2,11 +2,7 @@
 """Print a board as the members of struct catan_board (catan/catan.h): gen_topology.py base|large."""
 import sys
 
-from boards import Board, data
-
-TERRAINS = ["hills", "forest", "pasture", "fields", "mountains", "desert"]
-KINDS = ["brick", "lumber", "wool", "grain", "ore"]
-SECTION = 5     # coast edges under one frame piece
+from boards import KINDS, SECTION, TERRAINS, Board, data, harbor
 
 
 def table(name, rows, width):
@@ -36,10 +32,6 @@ def line(name, cells):
 
 def counts(name, things):
     print(".%s = {%s}," % (name, ", ".join("[%s] = %d" % thing for thing in things)))
-
-
-def harbor(word):
-    return "HARBOR_ANY" if word == "3:1" else word.upper()
 
 
 def main(name):
