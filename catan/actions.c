@@ -148,8 +148,7 @@ void catan_apply(struct catan *g, const struct action *a) {
 
 /* Addressed seats answer first; then the active seat closes, withdraws or makes a new offer. */
 static unsigned owe_an_answer(const struct catan *g) {
-    const struct catan_offer *o = &g->offer[g->turn];
-    unsigned left = o->to & ~(unsigned)(o->accepted | o->declined);
+    unsigned left = unanswered(&g->offer[g->turn]);
     return left ? left : 1u << g->turn;
 }
 

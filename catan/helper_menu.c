@@ -31,7 +31,7 @@ static void add_kinds(struct list *l, int type, uint64_t bundle, int target) {
 
 /* Every kind, asked of one or two others; it is unknown whether they have it (ruling 49). */
 static void nassir(struct list *l) {
-    unsigned others = ((1u << catan_seats(l->g)) - 1) & ~(1u << l->seat);
+    unsigned others = others_of(l->g, l->seat);
     for (int kind = 0; kind < KIND_N; kind++)
         for (unsigned seats = 1; seats <= others; seats++) {
             unsigned without_one = seats & (seats - 1);     /* 0 if there is at most one seat */

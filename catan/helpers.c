@@ -95,7 +95,7 @@ void catan__do_exchange(struct catan *g, const struct action *a) {
 
 enum catan_error catan__check_nassir(const struct catan *g, const struct action *a) {
     enum catan_error e = catan__check_helper(g, a->seat, NASSIR);
-    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
+    unsigned others = others_of(g, a->seat);
     int n = bits_count(a->target);
     if (e)
         return e;

@@ -86,6 +86,16 @@ static inline int builder(const struct catan *g) {
     return g->special == CATAN_NONE ? g->turn : g->special;
 }
 
+/* Everybody else, as bits. */
+static inline unsigned others_of(const struct catan *g, int seat) {
+    return ((1u << catan_seats(g)) - 1) & ~(1u << seat);
+}
+
+/* The seats that an offer still waits for, as bits. */
+static inline unsigned unanswered(const struct catan_offer *o) {
+    return o->to & ~(unsigned)(o->accepted | o->declined);
+}
+
 /* The index of the first element equal to `value`, or n. */
 static inline int first_of(const uint8_t *cell, int n, int value) {
     const uint8_t *at = memchr(cell, value, (size_t)n);

@@ -290,7 +290,7 @@ static bool offers_are_sound(const struct catan *g) {
             return false;
         if (!o->number)
             continue;
-        unsigned others = ((1u << seats) - 1) & ~(1u << p);
+        unsigned others = others_of(g, p);
         bool to_ok = p == g->turn ? !(o->to & ~others) && o->to : o->to == 1u << g->turn;
         bool answers_ok = !((o->accepted | o->declined) & ~o->to) && !(o->accepted & o->declined);
         bool made = o->number <= g->offers_made || catan_option(g, OPT_OFFERS) > OFFERS_MAX;

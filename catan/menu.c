@@ -49,7 +49,7 @@ _Static_assert((int)ACT_DECLINE == ACT_ACCEPT + 1, "the two answers are neighbou
 
 /* There are too many possible offers; one-for-one offers are few enough to search. */
 static int add_offers(const struct catan *g, int seat, struct action *menu, int n) {
-    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
+    unsigned others = others_of(g, seat);
     if (catan_option(g, OPT_MENU) != MENU_TRADES || !catan__may_offer(g, seat))
         return n;
     for (uint64_t held = bundle_held(g->hand[seat]); held;) {
@@ -75,7 +75,7 @@ static int add_answers(const struct catan *g, int seat, struct action *menu, int
     for (int type = ACT_ACCEPT; type <= ACT_DECLINE; type++)
         for (int p = 0; p < catan_seats(g); p++) {
             const struct catan_offer *o = &g->offer[p];
-            bool open = o->number && (o->to & ~(o->accepted | o->declined)) >> seat & 1;
+            bool open = o->number && unanswered(o) >> seat & 1;
             if (open && (type == ACT_DECLINE || bundle_has(g->hand[seat], bundle_pack(o->get))))
                 n = add(menu, n, type, seat, o->number, 0);
         }

@@ -431,7 +431,7 @@ static void begin_action(const struct catan *g, int seat, struct space_index x, 
 }
 
 static bool add_to_offer(const struct catan *g, int seat, struct draft *d, struct space_index x) {
-    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << seat);
+    unsigned others = others_of(g, seat);
     switch (x.group) {
     case G_OFFER:
         d->a.type = ACT_OFFER;

@@ -130,7 +130,7 @@ static uint8_t next_number(const struct catan *g) {
 /* Ruling 37: cards on both sides, of different kinds (36), held by the maker now. The active
  * seat may offer to anybody, the others only to the active seat. */
 enum catan_error catan__check_offer(const struct catan *g, const struct action *a) {
-    unsigned others = ((1u << catan_seats(g)) - 1) & ~(1u << a->seat);
+    unsigned others = others_of(g, a->seat);
     if (!kinds_in(a->give) || !kinds_in(a->get))
         return ERR_NO_GIFTS;
     if (share_a_kind(a->give, a->get))
@@ -152,12 +152,6 @@ static void answered(struct catan *g) {
     catan__resume(g);
 }
 
-/* Whom the active seat still waits for. */
-static unsigned unanswered(const struct catan *g) {
-    const struct catan_offer *o = &g->offer[g->turn];
-    return o->to & ~(unsigned)(o->accepted | o->declined);
-}
-
 /* A seat that answers with its own proposal declines the active seat's offer. */
 void catan__do_offer(struct catan *g, const struct action *a) {
     struct catan_offer *o = &g->offer[a->seat];
@@ -170,7 +164,7 @@ void catan__do_offer(struct catan *g, const struct action *a) {
         o->get[k] = a->get[k];
     }
     g->offers_by[a->seat] = (uint8_t)(g->offers_by[a->seat] + (g->offers_by[a->seat] < UINT8_MAX));
-    if (a->seat != g->turn && (unanswered(g) & bit))
+    if (a->seat != g->turn && (unanswered(&g->offer[g->turn]) & bit))
         g->offer[g->turn].declined |= (uint8_t)bit;
     answered(g);
 }

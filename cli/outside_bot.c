@@ -159,16 +159,30 @@ static void discard(struct outside *o) {
         continue;
 }
 
+static struct json_out begin_line(struct outside *o, const char *type) {
+    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
+    json_text(&out, "type", type);
+    return out;
+}
+
+/* End the object in `out` and send it as a line. */
+static enum outside_fault end_line(struct outside *o, struct json_out *out, uint64_t end) {
+    json_object_end(out);
+    if (!json_fits(out))
+        return FAULT_NONSENSE;
+    out->text[out->len] = '\n';
+    return send_line(o, out->text, out->len + 1, end);
+}
+
 /* Send what `out` holds and read the answer, a JSON object; false after a failure. */
 static bool converse(struct outside *o, struct json_out *out, uint32_t ms, struct json_in *answer) {
     uint64_t end = progress_now() + (uint64_t)ms * 1000;
-    if (!json_fits(out) || out->len + 2 > OUTSIDE_LINE_MAX) {
-        failed(o, FAULT_NONSENSE, "the question is too long");
+    discard(o);
+    enum outside_fault fault = end_line(o, out, end);
+    if (fault == FAULT_NONSENSE) {
+        failed(o, fault, "the question is too long");
         return false;
     }
-    out->text[out->len] = '\n';
-    discard(o);
-    enum outside_fault fault = send_line(o, out->text, out->len + 1, end);
     if (fault == FAULT_NONE)
         fault = read_line(o, end);
     if (fault == FAULT_NONE &&
@@ -188,11 +202,9 @@ static bool converse(struct outside *o, struct json_out *out, uint32_t ms, struc
 static bool hello(struct outside *o) {
     struct json_in answer;
     int64_t v;
-    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
-    json_text(&out, "type", "hello");
+    struct json_out out = begin_line(o, "hello");
     json_int(&out, "v", 1);
     json_text(&out, "arena", skerry_version);
-    json_object_end(&out);
     if (!converse(o, &out, HELLO_MS, &answer))
         return false;
     if (!json_equals(json_get(answer, "type"), "hello") ||
@@ -227,19 +239,14 @@ void outside_begin(struct outside *o, const struct game *game, const struct rule
     if (o->failed)
         return;
     rules_format(game, rules, text, sizeof text);
-    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
-    json_text(&out, "type", "new");
+    struct json_out out = begin_line(o, "new");
     json_text(&out, "game", game->name);
     json_text(&out, "rules", text);
     json_int(&out, "players", rules->seats);
     json_int(&out, "seat", seat);
     json_int(&out, "ms", o->ms);
     json_int(&out, "seed", (int64_t)(seed >> 11));
-    json_object_end(&out);
-    json_fits(&out);
-    out.text[out.len] = '\n';
-    enum outside_fault fault = send_line(o, out.text, out.len + 1,
-                                         progress_now() + (uint64_t)HELLO_MS * 1000);
+    enum outside_fault fault = end_line(o, &out, progress_now() + (uint64_t)HELLO_MS * 1000);
     if (fault != FAULT_NONE)
         failed(o, fault, "does not accept a new game");
 }
@@ -304,15 +311,13 @@ enum match_outside outside_ask(struct outside *o, const void *view, bool owes,
         return OUTSIDE_FAILS;
     if (!owes && !o->wants_may)
         return OUTSIDE_WAITS;
-    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
-    json_text(&out, "type", "choose");
+    struct json_out out = begin_line(o, "choose");
     json_bool(&out, "owes", owes);
     json_int(&out, "ms", o->ms);
     put_events(o, &out);
     put_menu(o, view, &out);
     json_key(&out, "view");
     o->game->write(view, NULL, &out);
-    json_object_end(&out);
     uint64_t asked = progress_now();
     bool answered = converse(o, &out, o->ms, &answer);
     o->us += progress_now() - asked;
@@ -325,16 +330,12 @@ void outside_end(struct outside *o, const struct match_result *result, int seats
     o->in_a_row = o->failed ? o->in_a_row + 1 : 0;
     if (o->failed)
         return;
-    struct json_out out = json_begin_object(o->line, OUTSIDE_LINE_MAX - 1);
-    json_text(&out, "type", "over");
+    struct json_out out = begin_line(o, "over");
     json_int(&out, "winner", result->winner);
     json_array(&out, "points");
     for (int s = 0; s < seats; s++)
         json_int(&out, NULL, result->points[s]);
     json_array_end(&out);
     put_events(o, &out);
-    json_object_end(&out);
-    json_fits(&out);
-    out.text[out.len] = '\n';
-    send_line(o, out.text, out.len + 1, progress_now() + (uint64_t)o->ms * 1000);
+    end_line(o, &out, progress_now() + (uint64_t)o->ms * 1000);
 }
