@@ -41,22 +41,23 @@ static int measure(struct tournament *t, const char *rows, const char *resume, b
 
 int cli_arena(int argc, char **argv) {
     const char *game = NULL, *ruleset = NULL, *bots = NULL, *rows = NULL, *resume = NULL;
-    uint64_t games_n = 100, threads = 1, move_ms = 1000;
-    int ms;
     bool json = false;
-    struct tournament t = { .seed = 1 };
+    struct tournament t = { .seed = 1, .games = 100, .threads = 1, .outside_ms = 1000 };
     const struct flag flags[] = {
         { "--bots", FLAG_BOTS, &bots, "one for each seat" },
         { "--game", FLAG_GAME, &game, "which one; `skerry rules` lists them" },
         { "--ruleset", FLAG_RULES, &ruleset, "e.g. fifth,phases=combined" },
-        { "--games", FLAG_NUMBER, &games_n, "in all (100)" },
+        { "--games", FLAG_INT, &(struct flag_int){ &t.games, 1, 100000000 },
+          "in all (100)" },
         { "--seed", FLAG_NUMBER, &t.seed, "of the games' chance (1)" },
-        { "--threads", FLAG_NUMBER, &threads, "games played at the same time (1)" },
+        { "--threads", FLAG_INT, &(struct flag_int){ &t.threads, 1, 64 },
+          "games played at the same time (1)" },
         { "--json", FLAG_ON, &json, "one line of JSON instead of the table" },
         { "--rows", FLAG_FILE, &rows, "add a line per game to this file" },
         { "--resume", FLAG_FILE, &resume, "continue where these rows end, and add to them" },
         { "--records", FLAG_FOLDER, &t.records, "keep the record of every game in this folder" },
-        { "--move-time", FLAG_NUMBER, &move_ms, "milliseconds a program has for a move (1000)" },
+        { "--move-time", FLAG_INT, &(struct flag_int){ &t.outside_ms, 1, 3600000 },
+          "milliseconds a program has for a move (1000)" },
         { "--sprt", FLAG_ON, &t.sprt, "the sequential test" },
         { NULL, FLAG_ON, NULL, NULL },
     };
@@ -65,13 +66,8 @@ int cli_arena(int argc, char **argv) {
         return status;
     if (!bots)
         return complain(argv[0], "which --bots? --help shows how they are named");
-    if (!flags_within(argv[0], "--games", games_n, 1, 100000000, &t.games) ||
-        !flags_within(argv[0], "--threads", threads, 1, 64, &t.threads) ||
-        !flags_within(argv[0], "--move-time", move_ms, 1, 3600000, &ms))
-        return STATUS_USAGE;
-    t.outside_ms = (uint32_t)ms;
     if (t.records && mkdir(t.records, 0777) != 0 && (errno != EEXIST || access(t.records, W_OK)))
-        return fail(STATUS_FILE, argv[0], "%s: %s", t.records, strerror(errno));
+        return fail_file(argv[0], t.records);
     if (tournament_setup(&t, game, ruleset, bots))
         return 2;
     status = measure(&t, rows, resume, json);

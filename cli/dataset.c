@@ -130,7 +130,7 @@ static char **list_folder(const char *folder, int *n) {
     struct dirent *e;
     *n = 0;
     if (!list) {
-        fail(STATUS_FILE, "dataset", "%s: %s", folder, strerror(errno));
+        fail_file("dataset", folder);
         if (dir)
             closedir(dir);
         return NULL;
@@ -166,7 +166,7 @@ static bool keep_rows(struct dataset *d) {
         fclose(d->to);
     }
     if (!whole)
-        return fail(STATUS_FILE, "dataset", "%s: %s", d->out.path, strerror(errno)), false;
+        return fail_file("dataset", d->out.path), false;
     return output_keep(&d->out, "dataset");
 }
 

@@ -1,6 +1,7 @@
 /* flags.c -- reading flags by a table: see flags.h. */
 #include "flags.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,11 +62,15 @@ int fail_memory(const char *command) {
     return fail(STATUS_MEMORY, command, "not enough memory");
 }
 
+int fail_file(const char *command, const char *path) {
+    return fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
+}
+
 const char *flag_value_word(enum flag_sort sort) {
     static const char *const words[] = {
-        [FLAG_ON] = "", [FLAG_NUMBER] = "N", [FLAG_TEXT] = "TEXT", [FLAG_FILE] = "FILE",
-        [FLAG_FOLDER] = "DIR", [FLAG_RULES] = "RULES", [FLAG_BOT] = "BOT", [FLAG_BOTS] = "BOTS",
-        [FLAG_GAME] = "GAME", [FLAG_LANGUAGE] = "LANG",
+        [FLAG_ON] = "", [FLAG_NUMBER] = "N", [FLAG_INT] = "N", [FLAG_TEXT] = "TEXT",
+        [FLAG_FILE] = "FILE", [FLAG_FOLDER] = "DIR", [FLAG_RULES] = "RULES", [FLAG_BOT] = "BOT",
+        [FLAG_BOTS] = "BOTS", [FLAG_GAME] = "GAME", [FLAG_LANGUAGE] = "LANG",
     };
     return words[sort];
 }
@@ -105,19 +110,28 @@ static int unknown(const char *command, const struct flag *flags, const char *wo
     return complain(command, "unknown word '%s'; --help shows what there is", word);
 }
 
-/* Store the value of a flag; false if it is invalid. */
-static bool take(const struct flag *flag, const char *value) {
-    int64_t number;
-    if (!value)
-        return false;
-    if (flag->sort != FLAG_NUMBER) {
+static int take_int(const char *command, const struct flag *flag, int64_t number) {
+    const struct flag_int *own = flag->to;
+    if (number < own->min || number > own->max)
+        return complain(command, "%s wants a number from %d to %d", flag->name, own->min, own->max);
+    *own->to = (int)number;
+    return FLAGS_OK;
+}
+
+/* Store the value of a flag, or complain. */
+static int take(const char *command, const struct flag *flag, const char *value) {
+    int64_t number = 0;
+    bool is_number = flag->sort == FLAG_NUMBER || flag->sort == FLAG_INT;
+    if (!value || (is_number && !text_number(value, strlen(value), 0, INT64_MAX, &number)))
+        return complain(command, "%s wants %s", flag->name,
+                        is_number ? "a whole number" : "a value");
+    if (flag->sort == FLAG_NUMBER)
+        *(uint64_t *)flag->to = (uint64_t)number;
+    else if (flag->sort != FLAG_INT)
         *(const char **)flag->to = value;
-        return true;
-    }
-    if (!text_number(value, strlen(value), 0, INT64_MAX, &number))
-        return false;
-    *(uint64_t *)flag->to = (uint64_t)number;
-    return true;
+    else
+        return take_int(command, flag, number);
+    return FLAGS_OK;
 }
 
 /* The flag at argv[*i], with its value after "=" or in the next word; then *i moves there. */
@@ -140,10 +154,7 @@ static int parse_one(int argc, char **argv, int *i, const struct flag *flags) {
     }
     if (!value && *i + 1 < argc)
         value = argv[++*i];
-    if (!take(f, value))
-        return complain(argv[0], "%s wants %s", f->name,
-                        f->sort == FLAG_NUMBER ? "a whole number" : "a value");
-    return FLAGS_OK;
+    return take(argv[0], f, value);
 }
 
 int flags_parse(int argc, char **argv, const struct flag *flags, const char *usage,
@@ -173,16 +184,6 @@ int flags_parse(int argc, char **argv, const struct flag *flags, const char *usa
         }
     }
     return FLAGS_OK;
-}
-
-bool flags_within(const char *command, const char *flag, uint64_t value, int min, int max,
-                  int *out) {
-    if (value < (uint64_t)min || value > (uint64_t)max) {
-        complain(command, "%s wants a number from %d to %d", flag, min, max);
-        return false;
-    }
-    *out = (int)value;
-    return true;
 }
 
 bool flags_rules(const char *command, const char *text, uint64_t players,

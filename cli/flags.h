@@ -19,10 +19,10 @@
 
 #include "exit_status.h"
 
-/* FLAG_ON sets a bool, FLAG_NUMBER a uint64_t; all others keep the text from argv. They differ
- * in the word that help shows and in shell completion. */
+/* FLAG_ON sets a bool, FLAG_NUMBER a uint64_t, FLAG_INT an int within bounds; all others keep the
+ * text from argv. They differ in the word that help shows and in shell completion. */
 enum flag_sort {
-    FLAG_ON, FLAG_NUMBER, FLAG_TEXT,
+    FLAG_ON, FLAG_NUMBER, FLAG_INT, FLAG_TEXT,
     FLAG_FILE,      /* "-" means standard input or output */
     FLAG_FOLDER,
     FLAG_RULES,     /* fifth+helpers,points=12 */
@@ -35,8 +35,11 @@ enum flag_sort {
 struct flag {
     const char *name;           /* "--games"; NULL ends */
     enum flag_sort sort;
-    void *to;                   /* bool *, uint64_t * or const char ** */
+    void *to;                   /* bool *, uint64_t *, struct flag_int * or const char ** */
     const char *help;           /* with the default in parentheses */
+};
+struct flag_int {
+    int *to, min, max;
 };
 
 enum { FLAGS_OK = -1 };         /* continue; any other result is the exit status */
@@ -63,10 +66,7 @@ int complain_of_bot(const char *command, const char *name);
 int fail(enum status status, const char *command, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 int fail_memory(const char *command);       /* there is not enough */
-
-/* A number as an int from `min` to `max`, or complain and return false. */
-bool flags_within(const char *command, const char *flag, uint64_t value, int min, int max,
-                  int *out);
+int fail_file(const char *command, const char *path);   /* errno says what is wrong with it */
 
 struct game;
 struct rules;

@@ -222,16 +222,18 @@ static int climb(struct ladder *l, bool json) {
 
 int cli_ladder(int argc, char **argv) {
     static struct ladder l;
-    uint64_t games_n = 400, threads = 1;
     bool json = false;
-    l = (struct ladder){ .out = "-", .seed = 1, .game = games[0]->name };
+    l = (struct ladder){ .out = "-", .seed = 1, .game = games[0]->name, .games = 400,
+                         .threads = 1 };
     const struct flag flags[] = {
         { "--game", FLAG_GAME, &l.game, "which one (the first that `skerry rules` lists)" },
         { "--ruleset", FLAG_RULES, &l.ruleset, "what is played (the game's first)" },
-        { "--games", FLAG_NUMBER, &games_n, "per line-up (400)" },
+        { "--games", FLAG_INT, &(struct flag_int){ &l.games, 1, 10000000 },
+          "per line-up (400)" },
         { "--lineups", FLAG_TEXT, &l.lineups, "A/B/...: each as --bots of arena" },
         { "--seed", FLAG_NUMBER, &l.seed, "of the games' chance (1)" },
-        { "--threads", FLAG_NUMBER, &threads, "games played at the same time (1)" },
+        { "--threads", FLAG_INT, &(struct flag_int){ &l.threads, 1, 64 },
+          "games played at the same time (1)" },
         { "--out", FLAG_FILE, &l.out,
           "the document that gets the tables, e.g. docs/strength.md (-)" },
         { "--rows", FLAG_FOLDER, &l.rows,
@@ -240,10 +242,5 @@ int cli_ladder(int argc, char **argv) {
         { NULL, FLAG_ON, NULL, NULL },
     };
     int status = flags_parse(argc, argv, flags, usage, NULL, 0);
-    if (status != FLAGS_OK)
-        return status;
-    if (!flags_within(argv[0], "--games", games_n, 1, 10000000, &l.games) ||
-        !flags_within(argv[0], "--threads", threads, 1, 64, &l.threads))
-        return 2;
-    return climb(&l, json);
+    return status == FLAGS_OK ? climb(&l, json) : status;
 }

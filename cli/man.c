@@ -1,12 +1,12 @@
 /* man.c -- `skerry man`: the man pages, made from the tables that --help prints. `make man` writes
  * them all. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
 #include "flags.h"
 #include "help.h"
+#include "whole_file.h"
 
 static void list_command(void *to, const char *command, const struct flag *flags,
                          const char *usage) {
@@ -39,20 +39,23 @@ static void page(void *to, const char *command, const struct flag *flags, const 
     help_roff(to, command, flags, usage);
 }
 
-/* One page into a file of `dir`; `c` NULL: the overview. */
-static int write_page(const char *dir, const struct subcommand *c) {
-    char path[512];
-    snprintf(path, sizeof path, "%s/skerry%s%s.1", dir, c ? "-" : "", c ? c->name : "");
-    FILE *to = fopen(path, "w");
-    if (!to)
-        return fail(STATUS_FILE, "man", "%s: %s", path, strerror(errno));
+/* `c` NULL: the overview. */
+static void print_page(const struct subcommand *c, FILE *to) {
     if (c)
         flags_visit(c->run, c->name, page, to);
     else
         overview(to);
-    if (fclose(to) != 0)
-        return fail(STATUS_FILE, "man", "%s: %s", path, strerror(errno));
-    return STATUS_OK;
+}
+
+/* One page into a file of `dir`. */
+static int write_page(const char *dir, const struct subcommand *c) {
+    struct output o;
+    char path[512];
+    snprintf(path, sizeof path, "%s/skerry%s%s.1", dir, c ? "-" : "", c ? c->name : "");
+    if (!output_open(&o, "man", path))
+        return STATUS_FILE;
+    print_page(c, o.to);
+    return output_keep(&o, "man") ? STATUS_OK : STATUS_FILE;
 }
 
 static int write_all(const char *dir) {
@@ -78,9 +81,6 @@ int cli_man(int argc, char **argv) {
     const struct subcommand *c = name ? subcommand_find(name) : NULL;
     if (name && !c)
         return complain(argv[0], "there is no command '%s'", name);
-    if (c)
-        flags_visit(c->run, c->name, page, stdout);
-    else
-        overview(stdout);
+    print_page(c, stdout);
     return STATUS_OK;
 }

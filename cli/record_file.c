@@ -1,7 +1,6 @@
 /* record_file.c -- reading a record: see record_file.h. */
 #include "record_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +23,7 @@ char *record_text(const char *command, const char *path, size_t *len, int *statu
     if (!text)
         *status = fail_memory(command);
     else if (!file_read(path, text, RECORD_SIZE, len))
-        *status = fail(STATUS_FILE, command, "%s: %s", path, strerror(errno));
+        *status = fail_file(command, path);
     else if (*len == 0)
         *status = fail(STATUS_FOUND, command, "%s is empty", path);
     else if (*len < sizeof first || memcmp(text, first, sizeof first - 1) != 0)

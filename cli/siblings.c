@@ -144,15 +144,19 @@ int cli_siblings(int argc, char **argv) {
     const char *out = "siblings";
     struct tournament t = { .games = 1, .seed = 1 };
     static struct maker m;
-    uint64_t seconds = 60, samples = 8, rounds = 2, every = 12;
+    uint64_t seconds = 60;
+    m = (struct maker){ .samples = 8, .rounds = 2, .every = 12 };
     const struct flag flags[] = {
         { "--ruleset", FLAG_TEXT, &ruleset, "(fifth,board=random,phases=combined)" },
         { "--bots", FLAG_TEXT, &bots, "(club,club,club,club) who plays" },
         { "--seed", FLAG_NUMBER, &t.seed, "(1)" },
         { "--seconds", FLAG_NUMBER, &seconds, "(60)" },
-        { "--samples", FLAG_NUMBER, &samples, "(8) games played on for each move" },
-        { "--rounds", FLAG_NUMBER, &rounds, "(2) how far" },
-        { "--every", FLAG_NUMBER, &every, "(12) one in so many moves; 0: outcomes only" },
+        { "--samples", FLAG_INT, &(struct flag_int){ &m.samples, 1, 200 },
+          "(8) games played on for each move" },
+        { "--rounds", FLAG_INT, &(struct flag_int){ &m.rounds, 1, 200 },
+          "(2) how far" },
+        { "--every", FLAG_INT, &(struct flag_int){ &m.every, 0, 10000 },
+          "(12) one in so many moves; 0: outcomes only" },
         { "--out", FLAG_TEXT, &out, "(siblings) writes PREFIX.siblings and PREFIX.outcomes" },
         { NULL, FLAG_ON, NULL, NULL },
     };
@@ -160,11 +164,8 @@ int cli_siblings(int argc, char **argv) {
                              "An interrupted run changes no file.", NULL, 0);
     if (status != FLAGS_OK)
         return status;
-    if (!flags_within(argv[0], "--samples", samples, 1, 200, &m.samples) ||
-        !flags_within(argv[0], "--rounds", rounds, 1, 200, &m.rounds) ||
-        !flags_within(argv[0], "--every", every, 0, 10000, &m.every) ||
-        tournament_setup(&t, NULL, ruleset, bots))
-        return 2;
+    if (tournament_setup(&t, NULL, ruleset, bots))
+        return STATUS_USAGE;
     m.struggle = strcmp(t.game->name, "struggle") == 0;
     m.features = m.struggle ? LEARN_STRUGGLE : LEARN_FEATURES;
     m.seats = t.seats;

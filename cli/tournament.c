@@ -341,7 +341,7 @@ static bool worker_open(struct worker *w, struct tournament *t) {
     for (int k = 0; k < t->seats; k++)
         if (t->tally[t->lineup[k]].outside)
             enough = outside_init(&w->program[k], t->tally[t->lineup[k]].name,
-                                  t->outside_ms ? t->outside_ms : 1000) && enough;
+                                  (uint32_t)t->outside_ms) && enough;
     return enough && w->mem && (w->keeper || !t->records);
 }
 

@@ -43,7 +43,7 @@ struct tournament {
     bool quiet;                     /* no line of progress */
     FILE *rows;                     /* a line per game, or NULL */
     const char *records;            /* folder for a record per game, or NULL */
-    uint32_t outside_ms;            /* a program's time for a move; 0: 1000 */
+    int outside_ms;                 /* a program's time for a move */
     /* the results */
     int done, drawn;                /* games counted; those without a winner */
     int next;                       /* the first game nobody has taken */

@@ -31,7 +31,7 @@ static bool is_special(const char *path) {
 
 static void tell_why(const struct output *o, const char *command) {
     if (command)
-        fail(STATUS_FILE, command, "%s: %s", o->path, strerror(errno));
+        fail_file(command, o->path);
 }
 
 bool output_open(struct output *o, const char *command, const char *path) {
