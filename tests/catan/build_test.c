@@ -142,8 +142,7 @@ static void a_ring_counts_each_road_once(void) {
 static void a_foreign_building_on_the_tail_of_a_ring_ends_the_road(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
     red_around_a2(5);
-    put(0, "road B2.E");
-    put(0, "road B2.SE");
+    put(0, "road B2.E; road B2.SE");
     EXPECT_EQ(catan_road_length(&g, 0), 8);
     put(1, "settle B2.SE");
     EXPECT_EQ(catan_road_length(&g, 0), 7);
@@ -153,8 +152,7 @@ static void a_foreign_building_on_the_tail_of_a_ring_ends_the_road(void) {
 static void forks_do_not_count(void) {
     given(COMBINED, 4, "0 roll; * dice 1 1");
     red_around_a2(2);
-    put(0, "road B2.E");
-    put(0, "road B2.NW");
+    put(0, "road B2.E; road B2.NW");
     EXPECT_EQ(catan_road_length(&g, 0), 4);     /* A2.NW A2.W B2.NE B2.E; B2.NW is a fork */
 }
 

@@ -83,15 +83,10 @@ static void road_building_with_one_road_left_lays_one(void) {
 /* Ruling 11. */
 static void road_building_with_one_place_lays_one_and_with_none_is_not_playable(void) {
     given("fifth,first=0,start=draft,roads=20", 2, "");
-    put(0, "settle A1.N");
-    put(0, "road A1.NW");
-    put(1, "settle C3.N");
-    put(1, "road C3.NE");
+    put(0, "settle A1.N; road A1.NW");
+    put(1, "settle C3.N; road C3.NE");
     put(1, "settle A1.SW");             /* red's other end is shut */
-    put(1, "road A1.W");
-    put(1, "settle A2.N");
-    put(1, "road A2.NW");
-    put(1, "road A1.E");
+    put(1, "road A1.W; settle A2.N; road A2.NW; road A1.E");
     turn_of(0);
     g.rolled = 0;
     g.phase = PH_ROLL;
@@ -107,9 +102,7 @@ static void road_building_with_one_place_lays_one_and_with_none_is_not_playable(
 /* Ruling 79. */
 static void the_first_free_road_may_win(void) {
     given("fifth,first=0,points=4", 4, "");
-    put(0, "road A2.W");
-    put(0, "road A2.NW");
-    put(0, "road A2.NE");
+    put(0, "road A2.W; road A2.NW; road A2.NE");
     cards(0, "road-building");
     play("0 road-building; 0 road A2.E");
     EXPECT_EQ(g.winner, 0);

@@ -25,6 +25,28 @@ static void knights_face_up(int seat, int n) {
     g.played[seat][DEV_KNIGHT] = (uint8_t)n;
 }
 
+/* Sean is seat 2's, which holds these cards; seat 0 rolls a seven. */
+static void sean_holds(const char *cards_held) {
+    with(JEAN, STRICT);
+    g.helper[2] = SEAN;
+    hand(2, cards_held);
+    before_the_roll();
+    play("0 roll; * dice 1 6");
+}
+
+/* Vincent is seat 0's, which has the Largest Army, a place to settle and the cards for it; so many
+ * knights lie before the first three seats. */
+static void vincent_with_an_army(const char *rules, int own, int second, int third) {
+    with(VINCENT, rules);
+    put(0, "road B2.E");
+    hand(0, "brick+lumber");
+    knights_face_up(0, own);
+    knights_face_up(1, second);
+    knights_face_up(2, third);
+    g.largest_army = 0;
+    catan_derive(&g);
+}
+
 /* ---- having, using, keeping them --------------------------------------------------- */
 
 static void the_last_of_the_first_round_gets_the_first_helper(void) {
@@ -190,9 +212,7 @@ static void william_replaces_one_card_of_a_road(void) {
 
 static void williams_road_may_win(void) {
     with(WILLIAM, "fifth+helpers,first=0,points=4");
-    put(0, "road A2.W");
-    put(0, "road A2.NW");
-    put(0, "road A2.NE");
+    put(0, "road A2.W; road A2.NW; road A2.NE");
     hand(0, "2lumber");
     play("0 william A2.E 2lumber");
     EXPECT_EQ(g.winner, 0);
@@ -277,11 +297,7 @@ static void sean_is_asked_before_anybody_discards(void) {
 
 /* Ruling 68. */
 static void sean_with_seven_cards_takes_one_and_does_not_discard(void) {
-    with(JEAN, STRICT);
-    g.helper[2] = SEAN;
-    hand(2, "7wool");
-    before_the_roll();
-    play("0 roll; * dice 1 6");
+    sean_holds("7wool");
     EXPECT_EQ(try_("2 sean"), ERR_OWES_NOTHING);
     struct action none = { .type = ACT_SEAN, .seat = 2, .place = KIND_N };
     EXPECT_EQ(catan_check(&g, &none), ERR_BAD_ACTION);
@@ -316,11 +332,8 @@ static void sean_works_in_ones_own_turn(void) {
 }
 
 static void sean_may_be_declined(void) {
-    with(JEAN, STRICT);
-    g.helper[2] = SEAN;
-    hand(2, "8wool");
-    before_the_roll();
-    play("0 roll; * dice 1 6; 2 pass");
+    sean_holds("8wool");
+    play("2 pass");
     EXPECT_EQ(g.phase, PH_DISCARD);
     EXPECT_EQ(catan_owes(&g), 1u << 2);
 }
@@ -351,10 +364,7 @@ static void louis_moves_a_loose_road(void) {
 
 static void louis_can_lose_the_longest_road(void) {
     with(LOUIS, STRICT);
-    put(0, "road A2.W");
-    put(0, "road A2.NW");
-    put(0, "road A2.NE");
-    put(0, "road A2.E");
+    put(0, "road A2.W; road A2.NW; road A2.NE; road A2.E");
     EXPECT_EQ(g.longest_road, 0);
     play("0 louis A2.E D1.NW");
     EXPECT_EQ(g.longest_road, CATAN_NONE);
@@ -363,9 +373,7 @@ static void louis_can_lose_the_longest_road(void) {
 
 static void louis_can_take_the_longest_road(void) {
     with(LOUIS, STRICT);
-    put(0, "road A2.W");
-    put(0, "road A2.NW");
-    put(0, "road A2.NE");
+    put(0, "road A2.W; road A2.NW; road A2.NE");
     EXPECT_EQ(g.longest_road, CATAN_NONE);      /* four, and one apart */
     play("0 louis D1.NE A2.E");
     EXPECT_EQ(g.longest_road, 0);
@@ -377,14 +385,8 @@ static void louis_can_take_the_longest_road(void) {
  * to the other. */
 static void louis_can_leave_the_longest_road_to_another(void) {
     with(LOUIS, STRICT);
-    put(0, "road A2.W");
-    put(0, "road A2.NW");
-    put(0, "road A2.NE");
-    put(0, "road A2.E");
-    put(1, "road E1.E");
-    put(1, "road E1.SE");
-    put(1, "road E1.SW");
-    put(1, "road E1.W");
+    put(0, "road A2.W; road A2.NW; road A2.NE; road A2.E");
+    put(1, "road E1.E; road E1.SE; road E1.SW; road E1.W");
     EXPECT_EQ(catan_road_length(&g, 1), 5);
     g.longest_road = CATAN_NONE;
     catan_derive(&g);
@@ -557,22 +559,11 @@ static void nassir_louis_and_lin_work_before_the_roll_too(void) {
 
 /* G8. */
 static void vincent_leaves_the_largest_army_until_another_has_more(void) {
-    with(VINCENT, STRICT);
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    knights_face_up(0, 3);
-    g.largest_army = 0;
-    catan_derive(&g);
+    vincent_with_an_army(STRICT, 3, 0, 0);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.largest_army, 0);
     EXPECT_EQ(g.points[0], 5);
-    with(VINCENT, STRICT);
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    knights_face_up(0, 4);
-    knights_face_up(2, 4);
-    g.largest_army = 0;
-    catan_derive(&g);
+    vincent_with_an_army(STRICT, 4, 0, 4);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.largest_army, 2);           /* judged at once */
 }
@@ -580,15 +571,9 @@ static void vincent_leaves_the_largest_army_until_another_has_more(void) {
 /* G8: only the first holder needs three knights. To take the award from a holder who gave knights
  * up, it is enough to have more. */
 static void more_knights_than_a_holder_who_dropped_take_the_army(void) {
-    with(VINCENT, STRICT);
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    knights_face_up(0, 2);
-    knights_face_up(2, 2);
+    vincent_with_an_army(STRICT, 2, 0, 2);
     g.knights_gone = 1;
     g.deck -= BUNDLE_CARD(DEV_KNIGHT);
-    g.largest_army = 0;
-    catan_derive(&g);
     EXPECT_EQ(catan_sound(&g), 0);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.played[0][DEV_KNIGHT], 1);
@@ -598,26 +583,14 @@ static void more_knights_than_a_holder_who_dropped_take_the_army(void) {
 
 /* G8. */
 static void two_ahead_of_the_holder_leave_it_until_one_leads(void) {
-    with(VINCENT, STRICT);
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    knights_face_up(0, 4);
-    knights_face_up(1, 4);
-    knights_face_up(2, 4);
-    g.largest_army = 0;
-    catan_derive(&g);
+    vincent_with_an_army(STRICT, 4, 4, 4);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.largest_army, 0);
 }
 
 /* G8, the option. */
 static void army_aside_sets_the_largest_army_aside_below_three(void) {
-    with(VINCENT, "fifth+helpers,first=0,army_aside=on");
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    knights_face_up(0, 3);
-    g.largest_army = 0;
-    catan_derive(&g);
+    vincent_with_an_army("fifth+helpers,first=0,army_aside=on", 3, 0, 0);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.largest_army, CATAN_NONE);
     EXPECT_EQ(g.points[0], 3);
@@ -625,26 +598,14 @@ static void army_aside_sets_the_largest_army_aside_below_three(void) {
 
 /* Ruling 48, the option. */
 static void army_aside_sets_it_aside_behind_two_who_are_level(void) {
-    with(VINCENT, "fifth+helpers,first=0,army_aside=on");
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    for (int p = 0; p < 3; p++)
-        knights_face_up(p, 4);
-    g.largest_army = 0;
-    catan_derive(&g);
+    vincent_with_an_army("fifth+helpers,first=0,army_aside=on", 4, 4, 4);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.largest_army, CATAN_NONE);
 }
 
 /* Ruling 69. */
 static void vincent_judges_the_army_before_the_win(void) {
-    with(VINCENT, "fifth+helpers,first=0,points=5");
-    put(0, "road B2.E");
-    hand(0, "brick+lumber");
-    knights_face_up(0, 3);
-    knights_face_up(2, 3);
-    g.largest_army = 0;
-    catan_derive(&g);
+    vincent_with_an_army("fifth+helpers,first=0,points=5", 3, 0, 3);
     play("0 vincent-settle B2.SE");
     EXPECT_EQ(g.winner, CATAN_NONE);        /* five points, but the army has gone to seat 2 */
     EXPECT_EQ(g.largest_army, 2);

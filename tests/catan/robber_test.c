@@ -148,8 +148,7 @@ static void a_friendly_robber_spares_those_with_few_points(void) {
 
 static void a_friendly_robber_with_nowhere_to_go_spares_nobody(void) {
     given("fifth,first=0,friendly=10", 4, "");
-    put(1, "settle A1.N");
-    put(1, "settle A2.N");
+    put(1, "settle A1.N; settle A2.N");
     play("0 roll; * dice 1 6");
     EXPECT_EQ(try_("0 robber A1 1"), ERR_FRIENDLY_ROBBER);
     EXPECT_EQ(try_("0 robber C1"), CATAN_OK);           /* only red is there */

@@ -152,13 +152,9 @@ static inline void lay(int seat, const char *what) {
     g.trade_over = before.trade_over;
 }
 
-/* Put a piece anywhere the set-up would allow it: put(2, "settle A1.N"), put(1, "road A1.NE").
- * The awards are judged as always. */
-static inline void put(int seat, const char *what) {
+static inline void put_piece(const char *line, int seat) {
     struct catan before = g, after;
     struct action a;
-    char line[64];
-    snprintf(line, sizeof line, "%d %s", seat, what);
     EXPECT_EQ(catan_parse(&g, line, &a), 0);
     g.turn = (uint8_t)seat;
     g.placed = 0;
@@ -177,6 +173,19 @@ static inline void put(int seat, const char *what) {
     g.longest_length = after.longest_length;
     catan_derive(&g);
     still_sound(line);
+}
+
+/* Put pieces anywhere the set-up would allow them: put(2, "settle A1.N; road A1.NE"). The awards
+ * are judged as always. */
+static inline void put(int seat, const char *pieces) {
+    char line[64];
+    while (*pieces) {
+        size_t n = strcspn(pieces, ";");
+        snprintf(line, sizeof line, "%d %.*s", seat, (int)n, pieces);
+        put_piece(line, seat);
+        pieces += n;
+        pieces += strspn(pieces, "; ");
+    }
 }
 
 /* Is this line in the menu of its seat? */

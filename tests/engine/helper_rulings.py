@@ -6,7 +6,6 @@ from table import Table
 
 RULES = "fifth+helpers,first=0,phases=combined"
 STRICT = "fifth+helpers,first=0"
-OTHERS = ["nassir", "william", "marianne"]
 
 
 def has(name, side="A", **more):
