@@ -120,7 +120,7 @@ static void draw_hex(const struct catan *g, int h, struct drawing *d) {
     s->fill = known ? terrain_fill[g->terrain[h]] : UNKNOWN;
     edge(s, SAND, 40);
     struct text t = text_begin(s->text, sizeof s->text);
-    catan_print_hex(g, h, &t);
+    catan_print_place(g, PLACE_HEX, h, &t);
     text_format(&t, " %s %d", word, g->number[h]);
     t = add_text(d, PART_NAME, x, y - 260, 120, INK);
     text_add(&t, word);

@@ -1,17 +1,16 @@
-/* notation.c -- actions as text, and back (docs/notation.md).
- *
- * Each action's arguments are a row of letters. Each letter is a field of the action that can be
- * printed and read. Every printed action reads back to the same bytes, even one that the rules
- * refuse. */
-#include "notation_fields.h"
+/* notation.c -- actions as text: the rows by which core/notation.h prints and reads them
+ * (docs/notation.md). */
+#include "notation.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #include "../core/cards.h"
-#include "../core/check.h"
+#include "../core/notation.h"
 
-/* The arguments by letter (notation_fields.c); those after a '?' may be left out. A letter
- * determines both the spelling and the byte of the action: p and q are paths, q is the target. */
+_Static_assert((int)CATAN_HIDDEN == (int)NOTATION_HIDDEN, "a hidden card is printed as \"?\"");
+
+/* The arguments by letter (see `fields`); those after a '?' may be left out. A letter determines
+ * both the spelling and the byte of the action: p and q are paths, q is the target. */
 static const char *const arguments[ACT_N] = {
     [ACT_ROAD] = "p", [ACT_SETTLE] = "c", [ACT_CITY] = "c", [ACT_BANK] = "gG",
     [ACT_PLENTY] = "G", [ACT_MONOPOLY] = "k", [ACT_DISCARD] = "k", [ACT_ROBBER] = "h?s",
@@ -47,87 +46,150 @@ static uint8_t only_desert(const struct catan *g) {
 }
 
 /* The value of an omitted optional argument, and where it is stored. */
-static uint8_t left_out(const struct catan *g, struct action *a, uint8_t **where) {
+static uint8_t left_out(const void *state, struct action *a, uint8_t **where) {
     switch (a->type) {
-    case ACT_OFFER: *where = &a->target; return usual_partners(g, a->seat);
-    case ACT_LIN: *where = &a->place; return only_desert(g);
+    case ACT_OFFER: *where = &a->target; return usual_partners(state, a->seat);
+    case ACT_LIN: *where = &a->place; return only_desert(state);
     case ACT_SEAN: *where = &a->place; return CATAN_NONE;
     default: *where = &a->target; return CATAN_NONE;
     }
 }
 
-static bool is_left_out(const struct catan *g, const struct action *a) {
-    struct action copy = *a;
-    uint8_t *where, usual = left_out(g, &copy, &where);
-    return *where == usual;
+/* ---- places ---- */
+
+static void print_place(const struct notation_field *f, struct notation_printer *p) {
+    int place = ((const uint8_t *)p->a)[f->at];
+    catan_print_place(p->state, (enum catan_place)f->sort, place, p->t);
 }
 
-/* ---- actions ---- */
+static bool read_place(const struct notation_field *f, struct notation_reader *r) {
+    const char *s;
+    size_t n;
+    int place = text_word(&r->at, &s, &n)
+                    ? catan_read_place(r->state, (enum catan_place)f->sort, s, n) : -1;
+    ((uint8_t *)r->a)[f->at] = (uint8_t)place;
+    return place >= 0;
+}
 
-/* Any bytes can be printed, even an invalid action: logs and refusals need text. */
-int catan_format(const struct catan *g, const struct action *a, char *text, int size) {
-    struct text t = text_begin(text, (size_t)size);
-    struct printer p = { g, a, &t };
-    if (a->seat < 0)
-        text_char(&t, '*');
-    else
-        text_int(&t, a->seat);
-    text_char(&t, ' ');
-    text_add(&t, a->type < ACT_N ? catan_verbs[a->type] : "-");
-    const char *letters = a->type < ACT_N ? arguments[a->type] : NULL;
-    for (; letters && *letters; letters++) {
-        if (*letters == '?') {
-            if (is_left_out(g, a))
-                break;
-            continue;
-        }
-        text_char(&t, ' ');
-        const struct notation_field *f = catan__field_of(*letters);
-        f->print(f, &p);
+/* ---- of their own kind ---- */
+
+/* A frame piece is named after the two coast sections it joins: 1-2 .. 6-1. */
+static void print_piece(const struct notation_field *f, struct notation_printer *p) {
+    (void)f;
+    text_int(p->t, p->a->target + 1);
+    text_char(p->t, '-');
+    text_int(p->t, (p->a->target + 1) % 6 + 1);
+}
+
+static bool read_piece(const struct notation_field *f, struct notation_reader *r) {
+    (void)f;
+    const char *s;
+    size_t n;
+    if (!text_word(&r->at, &s, &n) || n != 3 || s[0] < '1' || s[0] > '6' || s[1] != '-')
+        return false;
+    r->a->target = (uint8_t)(s[0] - '1');
+    return s[2] == '1' + (r->a->target + 1) % 6;
+}
+
+/* "-" for no seat, and for invalid seats. */
+static void print_seats(const struct notation_field *f, struct notation_printer *p) {
+    (void)f;
+    if (p->a->target == 0 || p->a->target >> SEATS_MAX) {
+        text_char(p->t, '-');
+        return;
     }
-    return (int)t.len;
+    bool any = false;
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (p->a->target >> i & 1) {
+            if (any)
+                text_char(p->t, ' ');
+            text_int(p->t, i);
+            any = true;
+        }
+}
+
+static bool read_seats(const struct notation_field *f, struct notation_reader *r) {
+    (void)f;
+    r->a->target = 0;
+    do {
+        const char *s;
+        size_t n;
+        int64_t seat;
+        if (!text_word(&r->at, &s, &n) || !text_number(s, n, 0, SEATS_MAX - 1, &seat) ||
+            r->a->target >> seat & 1)
+            return false;
+        r->a->target = (uint8_t)(r->a->target | 1 << seat);
+    } while (*r->at != '\0' && *r->at != ' ');
+    return true;
+}
+
+/* "to 1 3": printed unless everybody is addressed. */
+static void print_to(const struct notation_field *f, struct notation_printer *p) {
+    text_add(p->t, "to ");
+    print_seats(f, p);
+}
+
+static bool read_to(const struct notation_field *f, struct notation_reader *r) {
+    const char *s;
+    size_t n;
+    return text_word(&r->at, &s, &n) && text_is(s, n, "to") && read_seats(f, r);
+}
+
+static void print_devs(const struct notation_field *f, struct notation_printer *p) {
+    (void)f;
+    if (p->a->place == CATAN_HIDDEN)
+        text_char(p->t, '?');
+    else
+        bundle_format(p->t, catan_dev_words, p->a->give);
+}
+
+static bool read_devs(const struct notation_field *f, struct notation_reader *r) {
+    (void)f;
+    const char *s;
+    size_t n;
+    if (!text_word(&r->at, &s, &n))
+        return false;
+    if (text_is(s, n, "?")) {
+        r->a->place = CATAN_HIDDEN;
+        return true;
+    }
+    return bundle_parse(s, n, catan_dev_words, r->a->give);
 }
 
 /* A name that looks like a place but is not on this board gets its own error, since a player may
  * well have typed it. */
-static int read_arguments(struct notation_reading *r) {
-    for (const char *letters = arguments[r->a->type]; letters && *letters; letters++) {
-        if (*letters == '?') {
-            if (*r->at == '\0') {
-                uint8_t *where, usual = left_out(r->g, r->a, &where);
-                *where = usual;
-                return CATAN_OK;
-            }
-            continue;
-        }
-        const char *word = r->at;
-        const struct notation_field *f = catan__field_of(*letters);
-        if (!f->read(f, r))
-            return strchr("pqchl", *letters) && *word ? ERR_NO_SUCH_PLACE : ERR_BAD_ACTION;
-    }
-    return *r->at == '\0' ? CATAN_OK : ERR_BAD_ACTION;
-}
+#define PLACE(letter, member, which) { letter, NOTATION_AT(member), print_place, read_place, \
+    .sort = PLACE_##which, .refusal = ERR_NO_SUCH_PLACE }
+#define WORD(letter, member, list, n, hidden) \
+    NOTATION_WORD(letter, member, list, n, "-", hidden)
+#define OWN(letter, what) { letter, 0, print_##what, read_##what, .count = 0 }
+static const struct notation_field fields[] = {
+    PLACE('p', place, PATH), PLACE('q', target, PATH), PLACE('c', place, CORNER),
+    PLACE('h', place, HEX), PLACE('l', place, HEX),
+    WORD('k', place, catan_kind_words, KIND_N, true),
+    WORD('d', place, catan_dev_words, DEV_N, true),
+    WORD('e', place, catan_helper_words, HELPER_N, false),
+    WORD('t', target, catan_terrain_words, TERRAIN_N, false),
+    WORD('a', target, catan_harbor_words, HARBOR_N, false),
+    NOTATION_NUMBER('s', target, 0, SEATS_MAX), NOTATION_NUMBER('n', place, 0, 256),
+    NOTATION_NUMBER('m', target, 0, 256), NOTATION_NUMBER('o', place, 1, 256), /* sections, sites */
+    NOTATION_CARDS('g', give), NOTATION_CARDS('G', get),
+    OWN('b', piece), OWN('S', seats), OWN('T', to), OWN('D', devs),
+    { 0 },
+};
+
+static const char *verb(int type) { return type < ACT_N ? catan_verbs[type] : "-"; }
 
 _Static_assert((int)ACT_LOOK == ACT_N - 1, "from ACT_DEAL_HEX on all actions are chance's");
+static const struct notation notation = {
+    .verb = verb, .arguments = arguments, .fields = fields, .actions = ACT_N,
+    .chances = ACT_DEAL_HEX, .refusal = ERR_BAD_ACTION, .left_out = left_out,
+};
 
-/* Chance and seats share verbs ("robber"), so the actor decides which action is meant. */
+int catan_format(const struct catan *g, const struct action *a, char *text, int size) {
+    return notation_format(&notation, g, a, text, size);
+}
+
 int catan_parse(const struct catan *g, const char *text, struct action *a) {
-    struct notation_reading r = { g, a, text };
-    const char *s;
-    size_t n;
-    memset(a, 0, sizeof *a);
-    if (!text_word(&r.at, &s, &n) || n != 1 ||
-        (s[0] != '*' && (s[0] < '0' || s[0] >= '0' + SEATS_MAX)))
-        return ERR_BAD_ACTION;
-    a->seat = (int8_t)(s[0] == '*' ? SEAT_CHANCE : s[0] - '0');
-    if (!text_word(&r.at, &s, &n))
-        return ERR_BAD_ACTION;
-    int from = a->seat == SEAT_CHANCE ? ACT_DEAL_HEX : ACT_NONE + 1;
-    int to = a->seat == SEAT_CHANCE ? ACT_N : ACT_DEAL_HEX;
-    for (int type = from; type < to; type++)
-        if (text_is(s, n, catan_verbs[type])) {
-            a->type = (uint8_t)type;
-            return read_arguments(&r);
-        }
-    return ERR_BAD_ACTION;
+    return notation_parse(&notation, g, text, a);
 }

@@ -1,12 +1,23 @@
 /* notation_places.c -- the names of hexes, corners and paths (docs/notation.md).
  *
- * A place is printed with the first hex that touches it; any of its hexes is accepted. */
+ * A corner or path is printed with the first hex that touches it; any of its hexes is accepted. */
 #include "notation.h"
 
 #include <string.h>
 
 static const char *const corner_words[6] = { "N", "NE", "SE", "S", "SW", "NW" };
 const char *const catan_side_words[6] = { "NE", "E", "SE", "SW", "W", "NW" };
+
+/* The corners or paths of each hex, and what they are called in it. */
+struct ring {
+    const uint8_t (*of)[6];
+    const char *const *words;
+};
+
+static struct ring ring_of(const struct catan_board *b, enum catan_place sort) {
+    return sort == PLACE_PATH ? (struct ring){ b->hex_path, catan_side_words }
+                              : (struct ring){ b->hex_corner, corner_words };
+}
 
 /* Rows are letters from the top, hexes count from 1 on the left; "-" is no hex. */
 static void print_hex(const struct catan_board *b, int hex, struct text *t) {
@@ -31,59 +42,33 @@ static int read_hex(const struct catan_board *b, const char *s, size_t n) {
     return first + (int)number - 1;
 }
 
-/* A corner or side, by the first hex that has it; `of` is hex_corner or hex_path. */
-static void print_place(const struct catan_board *b, const uint8_t (*of)[6],
-                        const char *const *words, int place, struct text *t) {
+void catan_print_place(const struct catan *g, enum catan_place sort, int place, struct text *t) {
+    const struct catan_board *b = catan_board(g);
+    struct ring ring = ring_of(b, sort);
+    if (sort == PLACE_HEX) {
+        print_hex(b, place, t);
+        return;
+    }
     for (int h = 0; h < b->hexes; h++)
         for (int i = 0; i < 6; i++)
-            if (of[h][i] == place) {
+            if (ring.of[h][i] == place) {
                 print_hex(b, h, t);
                 text_char(t, '.');
-                text_add(t, words[i]);
+                text_add(t, ring.words[i]);
                 return;
             }
     text_char(t, '-');
 }
 
-static int read_place(const struct catan_board *b, const uint8_t (*of)[6],
-                      const char *const *words, const char *s, size_t n) {
+int catan_read_place(const struct catan *g, enum catan_place sort, const char *s, size_t n) {
+    const struct catan_board *b = catan_board(g);
+    struct ring ring = ring_of(b, sort);
     const char *dot = memchr(s, '.', n);
-    if (!dot)
-        return -1;
-    int hex = read_hex(b, s, (size_t)(dot - s));
+    if (sort == PLACE_HEX)
+        return read_hex(b, s, n);
+    int hex = dot ? read_hex(b, s, (size_t)(dot - s)) : -1;
     for (int i = 0; hex >= 0 && i < 6; i++)
-        if (text_is(dot + 1, n - (size_t)(dot + 1 - s), words[i]))
-            return of[hex][i];
-    return -1;
-}
-
-void catan_print_hex(const struct catan *g, int hex, struct text *t) {
-    print_hex(catan_board(g), hex, t);
-}
-
-void catan_print_corner(const struct catan *g, int corner, struct text *t) {
-    print_place(catan_board(g), catan_board(g)->hex_corner, corner_words, corner, t);
-}
-
-void catan_print_path(const struct catan *g, int path, struct text *t) {
-    print_place(catan_board(g), catan_board(g)->hex_path, catan_side_words, path, t);
-}
-
-int catan_read_hex(const struct catan *g, const char *s, size_t n) {
-    return read_hex(catan_board(g), s, n);
-}
-
-int catan_read_corner(const struct catan *g, const char *s, size_t n) {
-    return read_place(catan_board(g), catan_board(g)->hex_corner, corner_words, s, n);
-}
-
-int catan_read_path(const struct catan *g, const char *s, size_t n) {
-    return read_place(catan_board(g), catan_board(g)->hex_path, catan_side_words, s, n);
-}
-
-int catan_read_word(const char *const *words, int count, const char *s, size_t n) {
-    for (int i = 0; i < count; i++)
-        if (text_is(s, n, words[i]))
-            return i;
+        if (text_is(dot + 1, n - (size_t)(dot + 1 - s), ring.words[i]))
+            return ring.of[hex][i];
     return -1;
 }

@@ -5,28 +5,21 @@
 
 /* ---- places by name ---- */
 
-static const struct {
-    void (*print)(const struct catan *, int, struct text *);
-    int (*read)(const struct catan *, const char *, size_t);
-    const char *words;
-} places[] = {
-    [HEX] = { catan_print_hex, catan_read_hex, "a hex of this board" },
-    [CORNER] = { catan_print_corner, catan_read_corner, "a corner of this board" },
-    [PATH] = { catan_print_path, catan_read_path, "a path of this board" },
-};
+static const char *const place_words[] = { "a hex of this board", "a corner of this board",
+                                           "a path of this board" };
 
 static void put_place(const struct members *m, struct json_out *o, const char *key, int64_t sort,
                       int place) {
     char name[16];
     struct text t = text_begin(name, sizeof name);
-    places[sort].print(m->state, place, &t);
+    catan_print_place(m->state, (enum catan_place)sort, place, &t);
     json_text(o, key, name);
 }
 
 static int find_place(const struct members *m, struct json_in v, int64_t sort) {
     char name[16];
     int n = json_to_text(v, name, sizeof name);
-    return n < 0 ? -1 : places[sort].read(m->state, name, (size_t)n);
+    return n < 0 ? -1 : catan_read_place(m->state, (enum catan_place)sort, name, (size_t)n);
 }
 
 static void write_place(const struct members *m, const struct member *row, struct json_out *o) {
@@ -39,7 +32,7 @@ static bool read_place(const struct members *m, const struct member *row, struct
 }
 
 static void say_place(const struct member *row, struct text *t) {
-    text_add(t, places[row->max].words);
+    text_add(t, place_words[row->max]);
 }
 
 static void write_pieces(const struct members *m, const struct member *row, struct json_out *o) {
@@ -70,7 +63,7 @@ static bool read_pieces(const struct members *m, const struct member *row, struc
 
 static void say_pieces(const struct member *row, struct text *t) {
     text_add(t, "an array, each ");
-    text_add(t, places[row->max].words);
+    text_add(t, place_words[row->max]);
 }
 
 const struct member_kind catan_place_kind = { write_place, read_place, NULL, say_place };

@@ -19,10 +19,9 @@
 enum { HAND, DEV, DEV_NEW, DECK, LOOK };
 
 /* position_board.c: names of places, and the board. */
-enum { HEX, CORNER, PATH };
 extern const struct member_kind catan_place_kind, catan_pieces_kind;
-#define PLACE(sort) &catan_place_kind, .max = sort
-#define PIECES(field, sort) &catan_pieces_kind, EACH(field), .max = sort
+#define PLACE(sort) &catan_place_kind, .max = PLACE_##sort
+#define PIECES(field, sort) &catan_pieces_kind, EACH(field), .max = PLACE_##sort
 extern const struct member catan_board_rows[];
 
 /* position_seats.c: everything about a seat. */

@@ -15,12 +15,8 @@ static const char *const *const word_lists[BY_N] = {
 
 static void add_place(struct text *t, const struct catan *g, int index, int at) {
     text_char(t, ' ');
-    if (index == BY_PATH)
-        catan_print_path(g, at, t);
-    else if (index == BY_CORNER)
-        catan_print_corner(g, at, t);
-    else
-        catan_print_hex(g, at, t);
+    catan_print_place(g, index == BY_PATH ? PLACE_PATH : index == BY_CORNER ? PLACE_CORNER
+                                                                            : PLACE_HEX, at, t);
 }
 
 static void add_two_kinds(struct text *t, int index, int at) {

@@ -95,7 +95,7 @@ static void draw_names(const struct catan *g, enum board_size size, struct canva
     bool known = terrain < TERRAIN_N;       /* else it is not dealt yet */
     enum colour colour = known ? terrain_colour[terrain] : COLOUR_PLAIN;
     struct text t = text_begin(name, sizeof name);
-    catan_print_hex(g, h, &t);
+    catan_print_place(g, PLACE_HEX, h, &t);
     if (size == BOARD_SMALL) {
         put(c, x - 4, y, COLOUR_PLAIN, name);
         /* Three letters of what it brings; cut by characters, not by bytes. */

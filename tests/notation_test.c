@@ -59,14 +59,14 @@ static void names_and_places_agree_on_both_boards(void) {
         for (int v = 0; v < b->corners; v++) {
             char name[16];
             struct text t = text_begin(name, sizeof name);
-            catan_print_corner(&g, v, &t);
-            EXPECT_EQ(catan_read_corner(&g, name, t.len), v);
+            catan_print_place(&g, PLACE_CORNER, v, &t);
+            EXPECT_EQ(catan_read_place(&g, PLACE_CORNER, name, t.len), v);
         }
         for (int p = 0; p < b->paths; p++) {
             char name[16];
             struct text t = text_begin(name, sizeof name);
-            catan_print_path(&g, p, &t);
-            EXPECT_EQ(catan_read_path(&g, name, t.len), p);
+            catan_print_place(&g, PLACE_PATH, p, &t);
+            EXPECT_EQ(catan_read_place(&g, PLACE_PATH, name, t.len), p);
         }
     }
 }
@@ -137,7 +137,7 @@ static void lin_names_a_desert_only_where_there_are_two(void) {
         if (g.terrain[h] == DESERT) {
             char text[16] = "0 lin ";
             struct text t = { text, sizeof text, strlen(text) };
-            catan_print_hex(&g, h, &t);
+            catan_print_place(&g, PLACE_HEX, h, &t);
             EXPECT_STR(printed(text), "0 lin");
         }
     given("fifth-56+helpers", 6);
@@ -146,7 +146,7 @@ static void lin_names_a_desert_only_where_there_are_two(void) {
         if (g.terrain[h] == DESERT) {
             char text[16] = "0 lin ";
             struct text t = { text, sizeof text, strlen(text) };
-            catan_print_hex(&g, h, &t);
+            catan_print_place(&g, PLACE_HEX, h, &t);
             EXPECT_STR(printed(text), text);
             deserts++;
         }

@@ -11,6 +11,7 @@
 
 #include "../../catan/catan.h"
 #include "../../catan/notation.h"
+#include "../../core/notation.h"
 #include "../test.h"
 
 static struct catan g;
@@ -89,7 +90,7 @@ static inline uint64_t bundle(const char *text, const char *const *words) {
     while (*text) {
         uint64_t count = '0' < *text && *text <= '9' ? (uint64_t)(*text++ - '0') : 1;
         size_t n = strcspn(text, "+");
-        int k = catan_read_word(words, 5, text, n);
+        int k = notation_find(words, 5, text, n);
         if (k < 0) {
             test_fail(__FILE__, __LINE__, "no cards: %s", text);
             return 0;
@@ -206,8 +207,14 @@ static inline int menu_of(int seat) {
     return catan_legal(&g, seat, menu);
 }
 
-static inline int corner_at(const char *name) { return catan_read_corner(&g, name, strlen(name)); }
-static inline int path_at(const char *name) { return catan_read_path(&g, name, strlen(name)); }
-static inline int hex_at(const char *name) { return catan_read_hex(&g, name, strlen(name)); }
+static inline int corner_at(const char *name) {
+    return catan_read_place(&g, PLACE_CORNER, name, strlen(name));
+}
+static inline int path_at(const char *name) {
+    return catan_read_place(&g, PLACE_PATH, name, strlen(name));
+}
+static inline int hex_at(const char *name) {
+    return catan_read_place(&g, PLACE_HEX, name, strlen(name));
+}
 
 #endif

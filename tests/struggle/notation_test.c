@@ -108,7 +108,7 @@ static void any_bytes_have_a_text(void) {
     given("struggle", 4);
     struct action a = { .type = 200, .seat = -7 };
     struggle_game.format(&g, &a, text, sizeof text);
-    EXPECT_STR(text, "-7 ?");
+    EXPECT_STR(text, "* ?");
     a = (struct action){ .type = SA_BUILD, .place = 9 };
     struggle_game.format(&g, &a, text, sizeof text);
     EXPECT_STR(text, "0 build ? ?");
