@@ -4,136 +4,63 @@
  * tests/cli/plurals.txt holds the page's answers. */
 #include "plural.h"
 
-#include <stdbool.h>
 #include <string.h>
 
-static bool within(unsigned long n, unsigned long low, unsigned long high) {
-    return n >= low && n <= high;
-}
+/* A number takes the form of the first rule that fits it: its remainder by `of`, or the number
+ * itself if that is 0, is from `low` to `high`. If none fits, the form is "other". */
+struct plural_rule {
+    const char *form;           /* NULL ends */
+    unsigned long of, low, high;
+};
 
-/* 2 to 4, 22 to 24 and so on, but not 12 to 14. */
-static bool slavic_few(unsigned long n) {
-    return within(n % 10, 2, 4) && !within(n % 100, 12, 14);
-}
-
-static bool ends_in_one(unsigned long n) {
-    return n % 10 == 1 && n % 100 != 11;
-}
-
-static const char *english(unsigned long n) {
-    return n == 1 ? "one" : "other";
-}
-
-static const char *none(unsigned long n) {
-    (void)n;
-    return "other";
-}
-
-static const char *hindi(unsigned long n) {
-    return n <= 1 ? "one" : "other";
-}
-
-static const char *french(unsigned long n) {
-    return n <= 1 ? "one" : n % 1000000 == 0 ? "many" : "other";
-}
-
-static const char *spanish(unsigned long n) {
-    return n == 1 ? "one" : n && n % 1000000 == 0 ? "many" : "other";
-}
-
-static const char *polish(unsigned long n) {
-    return n == 1 ? "one" : slavic_few(n) ? "few" : "many";
-}
-
-static const char *russian(unsigned long n) {
-    return ends_in_one(n) ? "one" : slavic_few(n) ? "few" : "many";
-}
-
-static const char *croatian(unsigned long n) {
-    return ends_in_one(n) ? "one" : slavic_few(n) ? "few" : "other";
-}
-
-static const char *czech(unsigned long n) {
-    return n == 1 ? "one" : within(n, 2, 4) ? "few" : "other";
-}
-
-static const char *slovenian(unsigned long n) {
-    unsigned long r = n % 100;
-    return r == 1 ? "one" : r == 2 ? "two" : within(r, 3, 4) ? "few" : "other";
-}
-
-static const char *lithuanian(unsigned long n) {
-    if (n % 10 == 0 || within(n % 100, 11, 19))
-        return "other";
-    return n % 10 == 1 ? "one" : "few";
-}
-
-static const char *latvian(unsigned long n) {
-    if (n % 10 == 0 || within(n % 100, 11, 19))
-        return "zero";
-    return n % 10 == 1 ? "one" : "other";
-}
-
-static const char *romanian(unsigned long n) {
-    return n == 1 ? "one" : n == 0 || within(n % 100, 1, 19) ? "few" : "other";
-}
-
-static const char *icelandic(unsigned long n) {
-    return ends_in_one(n) ? "one" : "other";
-}
-
-static const char *hebrew(unsigned long n) {
-    return n == 1 ? "one" : n == 2 ? "two" : "other";
-}
-
-static const char *arabic(unsigned long n) {
-    static const char *const small[] = { "zero", "one", "two" };
-    if (n < 3)
-        return small[n];
-    return within(n % 100, 3, 10) ? "few" : n % 100 >= 11 ? "many" : "other";
-}
-
-static const char *irish(unsigned long n) {
-    if (n <= 2)
-        return n == 0 ? "other" : n == 1 ? "one" : "two";
-    return n <= 6 ? "few" : n <= 10 ? "many" : "other";
-}
-
-static const char *welsh(unsigned long n) {
-    static const char *const small[] = { "zero", "one", "two", "few", "other", "other", "many" };
-    return n < 7 ? small[n] : "other";
-}
+enum { RULES_MAX = 6, MILLION = 1000000 };
+#define REST(form) { form, 1, 0, 0 }
 
 static const struct {
     const char *languages;      /* two letters each, separated by spaces */
-    const char *(*rule)(unsigned long n);
-} rules[] = {
-    { "en de nl sv da nb no fi et el hu tr bg eu gl eo", english },
-    { "ja zh ko vi th id ms", none },
-    { "hi fa bn", hindi },
-    { "fr pt", french },
-    { "es it ca", spanish },
-    { "pl", polish },
-    { "ru uk be", russian },
-    { "hr sr bs", croatian },
-    { "cs sk", czech },
-    { "sl", slovenian },
-    { "lt", lithuanian },
-    { "lv", latvian },
-    { "ro", romanian },
-    { "is mk", icelandic },
-    { "he", hebrew },
-    { "ar", arabic },
-    { "ga", irish },
-    { "cy", welsh },
+    struct plural_rule rule[RULES_MAX];
+} grammars[] = {
+    { "en de nl sv da nb no fi et el hu tr bg eu gl eo", { { "one", 0, 1, 1 } } },
+    { "ja zh ko vi th id ms", { REST("other") } },
+    { "hi fa bn", { { "one", 0, 0, 1 } } },
+    { "fr pt", { { "one", 0, 0, 1 }, { "many", MILLION, 0, 0 } } },
+    { "es it ca", { { "other", 0, 0, 0 }, { "one", 0, 1, 1 }, { "many", MILLION, 0, 0 } } },
+    { "pl", { { "one", 0, 1, 1 }, { "many", 100, 12, 14 }, { "few", 10, 2, 4 }, REST("many") } },
+    { "ru uk be", { { "many", 100, 11, 14 }, { "one", 10, 1, 1 }, { "few", 10, 2, 4 },
+                    REST("many") } },
+    { "hr sr bs", { { "other", 100, 11, 14 }, { "one", 10, 1, 1 }, { "few", 10, 2, 4 } } },
+    { "cs sk", { { "one", 0, 1, 1 }, { "few", 0, 2, 4 } } },
+    { "sl", { { "one", 100, 1, 1 }, { "two", 100, 2, 2 }, { "few", 100, 3, 4 } } },
+    { "lt", { { "other", 100, 11, 19 }, { "other", 10, 0, 0 }, { "one", 10, 1, 1 }, REST("few") } },
+    { "lv", { { "zero", 100, 11, 19 }, { "zero", 10, 0, 0 }, { "one", 10, 1, 1 } } },
+    { "ro", { { "one", 0, 1, 1 }, { "few", 0, 0, 0 }, { "few", 100, 1, 19 } } },
+    { "is mk", { { "other", 100, 11, 11 }, { "one", 10, 1, 1 } } },
+    { "he", { { "one", 0, 1, 1 }, { "two", 0, 2, 2 } } },
+    { "ar", { { "zero", 0, 0, 0 }, { "one", 0, 1, 1 }, { "two", 0, 2, 2 }, { "few", 100, 3, 10 },
+              { "many", 100, 11, 99 } } },
+    { "ga", { { "one", 0, 1, 1 }, { "two", 0, 2, 2 }, { "few", 0, 3, 6 }, { "many", 0, 7, 10 } } },
+    { "cy", { { "zero", 0, 0, 0 }, { "one", 0, 1, 1 }, { "two", 0, 2, 2 }, { "few", 0, 3, 3 },
+              { "many", 0, 6, 6 } } },
 };
 
+/* The rules of a language; of English if there is no row for it. */
+static const struct plural_rule *rules_of(const char *language) {
+    char code[3] = "";
+    strncat(code, language, 2);
+    for (size_t i = 0; i < sizeof grammars / sizeof *grammars; i++)
+        if (strstr(grammars[i].languages, code))
+            return grammars[i].rule;
+    return grammars[0].rule;
+}
+
 const char *plural_category(const char *language, unsigned long n) {
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        for (const char *l = rules[i].languages; l; l = strchr(l, ' ') ? strchr(l, ' ') + 1 : NULL)
-            if (strncmp(l, language, 2) == 0)
-                return rules[i].rule(n);
-    return english(n);
+    const struct plural_rule *r = rules_of(language), *end = r + RULES_MAX;
+    for (; r < end && r->form; r++) {
+        unsigned long is = r->of ? n % r->of : n;
+        if (is >= r->low && is <= r->high)
+            return r->form;
+    }
+    return "other";
 }
 
 /* The length of the label "few:" that a form begins with; 0: it has none. */
