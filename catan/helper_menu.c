@@ -122,44 +122,23 @@ static void lin(struct list *l) {
             add(l, ACT_LIN, hex, 0);
 }
 
-/* Actions of the helper in its own phases (ruling 72). */
-static void turn_menu(struct list *l) {
-    const struct catan *g = l->g;
-    bool building = WHEN_BUILDING >> g->phase & 1, trading = WHEN_TRADING >> g->phase & 1;
-    switch (g->helper[l->seat]) {
-    case NASSIR:
-        nassir(l);
-        break;
-    case LOUIS:
-        louis(l);
-        break;
-    case LIN:
-        lin(l);
-        break;
-    case WILLIAM:
-        if (building)
-            william(l);
-        break;
-    case CANDAMIR:
-        if (building)
-            add_payments(l, pay_with(l, ACT_CANDAMIR, 0), 0, 3);
-        break;
-    case HILDE:
-        if (building)
-            hilde(l);
-        break;
-    case VINCENT:
-        if (building)
-            vincent(l);
-        break;
-    case JEAN:
-        for (int kind = 0; trading && kind < KIND_N; kind++)
-            add(l, ACT_JEAN, kind, 0);
-        break;
-    default:
-        break;
-    }
+static void candamir(struct list *l) { add_payments(l, pay_with(l, ACT_CANDAMIR, 0), 0, 3); }
+
+static void jean(struct list *l) {
+    for (int kind = 0; kind < KIND_N; kind++)
+        add(l, ACT_JEAN, kind, 0);
 }
+
+/* What a helper does in its holder's turn, and in which phases (ruling 72). */
+static const struct {
+    uint32_t phases;
+    void (*list)(struct list *l);
+} in_turn[HELPER_N] = {
+    [NASSIR] = { IN_TURN, nassir }, [LOUIS] = { IN_TURN, louis }, [LIN] = { IN_TURN, lin },
+    [WILLIAM] = { WHEN_BUILDING, william }, [CANDAMIR] = { WHEN_BUILDING, candamir },
+    [HILDE] = { WHEN_BUILDING, hilde }, [VINCENT] = { WHEN_BUILDING, vincent },
+    [JEAN] = { WHEN_TRADING, jean },
+};
 
 /* Flipped from A to B once, or exchanged for any helper that nobody holds (ruling 42). The
  * display never runs out. */
@@ -201,8 +180,9 @@ int catan__helper_menu(const struct catan *g, int seat, struct action *menu) {
         break;
     default:                            /* the seat's own turn */
         CHECK(IN_TURN >> g->phase & 1);
-        if (catan__ready(g, seat, g->helper[seat]))
-            turn_menu(&l);
+        if (g->helper[seat] < HELPER_N && in_turn[g->helper[seat]].phases >> g->phase & 1 &&
+            catan__ready(g, seat, g->helper[seat]))
+            in_turn[g->helper[seat]].list(&l);
     }
     return l.n;
 }

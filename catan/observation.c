@@ -8,12 +8,15 @@
 #include "../core/simd.h"
 #include "space.h"
 
-/* What the rows and columns of a block are. */
+/* What the rows and columns of a block are: their word, and how many; 0: it depends. */
 enum { OF_ONE, OF_HEX, OF_CORNER, OF_PATH, OF_SEAT, OF_KIND, OF_TERRAIN, OF_HARBOR, OF_CARD,
     OF_PLAYED, OF_PIECE, OF_PHASE, OF_ANSWER, OF_HELPER, OF_SIDE, OF_DRAFT };
-
-static const char *const of_words[] = { "", "hex", "corner", "path", "seat", "kind", "terrain",
-    "harbor", "card", "card", "piece", "phase", "answer", "helper", "side", "draft" };
+static const struct { const char *word; int n; } things[] = {
+    { "", 1 }, { "hex", 0 }, { "corner", 0 }, { "path", 0 }, { "seat", 0 }, { "kind", KIND_N },
+    { "terrain", TERRAIN_N }, { "harbor", HARBOR_N }, { "card", DEV_N }, { "card", DEV_POINT },
+    { "piece", 3 }, { "phase", PH_N }, { "answer", 3 }, { "helper", HELPER_N }, { "side", 3 },
+    { "draft", 5 },
+};
 
 /* The blocks in their order: X(name, row, column, low, high, when, what).
  * when: 0 always, 1 with offers, 2 with helpers. The first FIXED blocks never change in a game. */
@@ -81,30 +84,22 @@ static const struct { struct space_block b; uint8_t row, column, when; } blocks[
 enum { BLOCKS = sizeof blocks / sizeof *blocks };
 _Static_assert((int)BLOCKS <= SPACE_BLOCKS_MAX, "every block has its place in the shape");
 
-static int size_of(const struct space_shape *s, int of) {
+static int size_of(const struct space_shape *s, int what) {
     const struct catan_board *b = &catan_boards[s->rules.value[OPT_MAP]];
-    switch (of) {
+    switch (what) {
     case OF_HEX: return b->hexes;
     case OF_CORNER: return b->corners;
     case OF_PATH: return b->paths;
     case OF_SEAT: return s->rules.seats;
-    case OF_KIND: case OF_CARD: return KIND_N;
-    case OF_TERRAIN: return TERRAIN_N;
-    case OF_HARBOR: return HARBOR_N;
-    case OF_PLAYED: return DEV_POINT;
-    case OF_PIECE: case OF_ANSWER: case OF_SIDE: return 3;
-    case OF_PHASE: return PH_N;
-    case OF_HELPER: return HELPER_N;
-    case OF_DRAFT: return 5;
-    default: return 1;
+    default: return things[what].n;
     }
 }
 
 void catan__shape_features(struct space_shape *s) {
     for (int i = 0; i < BLOCKS; i++) {
         struct space_block b = blocks[i].b;
-        b.row = of_words[blocks[i].row];
-        b.column = of_words[blocks[i].column];
+        b.row = things[blocks[i].row].word;
+        b.column = things[blocks[i].column].word;
         if (blocks[i].when == 0 || s->rules.value[blocks[i].when == 1 ? OPT_OFFERS : OPT_HELPERS])
             space_add_block(s, &b, size_of(s, blocks[i].row), size_of(s, blocks[i].column));
         if (i + 1 == FIXED)
