@@ -64,16 +64,6 @@ _Static_assert((int)G_N <= SPACE_GROUPS_MAX, "every group has its first id");
 /* A draft of these types is open: what is being put together. */
 static inline bool draft_is(const struct draft *d, int type) { return d->a.type == type; }
 
-/* The seat relative to `seat`: 1 plays next, 0 is itself. */
-static inline int seat_from(int seats, int seat, int other) {
-    int at = other - seat;
-    return at < 0 ? at + seats : at;
-}
-static inline int seat_at(int seats, int seat, int plus) {
-    int other = seat + plus;
-    return other >= seats ? other - seats : other;
-}
-
 /* observation.c */
 void catan__shape_features(struct space_shape *shape);
 void catan__observe(const struct space_shape *shape, const void *state, int seat,

@@ -108,6 +108,15 @@ uint64_t space_hash(const struct space_shape *shape);
 void space_add_group(struct space_shape *shape, int n);
 void space_add_block(struct space_shape *shape, const struct space_block *block, int rows,
                      int columns);
+/* The seat relative to `seat`: 1 plays next, 0 is itself. */
+static inline int seat_from(int seats, int seat, int other) {
+    int at = other - seat;
+    return at < 0 ? at + seats : at;
+}
+static inline int seat_at(int seats, int seat, int plus) {
+    int other = seat + plus;
+    return other >= seats ? other - seats : other;
+}
 /* Set ids in a mask; returns their number. */
 static inline int space_mark(const uint16_t *ids, int n, uint8_t *mask) {
     for (int i = 0; i < n; i++)

@@ -56,7 +56,7 @@ static int group_of(const struct space_shape *s, int id) {
 
 /* The other seats in order of play, from 0 on. */
 static ALWAYS_INLINE int other_of(const struct struggle *g, const struct action *a) {
-    return seat_from(g, a->seat, a->target) - 1;
+    return seat_from(seats_of(g), a->seat, a->target) - 1;
 }
 
 static ALWAYS_INLINE int first_id(const struct space_shape *s, const struct struggle *g,
@@ -159,11 +159,11 @@ static void begin_action(const struct struggle *g, int seat, int group, int at, 
         a->give[give + (give >= get)] = 1;
         break;
     case SG_TAKE_FROM:
-        a->target = (uint8_t)seat_at(g, seat, at / takes + 1);
+        a->target = (uint8_t)seat_at(seats_of(g), seat, at / takes + 1);
         a->place = (uint8_t)(at % takes + 1);
         break;
     case SG_LIBRARY: case SG_GUILD:
-        a->target = (uint8_t)seat_at(g, seat, at + 1);
+        a->target = (uint8_t)seat_at(seats_of(g), seat, at + 1);
         break;
     case SG_BUILD:
         a->place = (uint8_t)(at < SB_EXPANSION ? at : SB_EXPANSION);

@@ -31,12 +31,6 @@ enum struggle_group {
 
 enum { BUILDS = SB_EXPANSION + SX_N };      /* roads … cities, then each expansion */
 
-static inline int seat_from(const struct struggle *g, int seat, int other) {
-    return other >= seat ? other - seat : other - seat + seats_of(g);
-}
-static inline int seat_at(const struct struggle *g, int seat, int plus) {
-    return seat + plus < seats_of(g) ? seat + plus : seat + plus - seats_of(g);
-}
 /* Which of BUILDS an action builds. */
 static inline int build_index(const struct action *a) {
     return a->place == SB_EXPANSION ? SB_EXPANSION + a->target : a->place;
