@@ -55,12 +55,10 @@ char *report_move(const struct analysis *a, const struct report_names *names, co
 
 char *report_reasons(const struct analysis_key *key, char *out) {
     size_t len = 0;
-    char id[64];
     out[0] = '\0';
-    for (int r = 0; r < key->answer.reasons_n && r < 3 && len < REPORT_TEXT; r++) {
-        snprintf(id, sizeof id, "why.%s", bot_term_name(key->answer.reason[r].term));
-        len += (size_t)snprintf(out + len, REPORT_TEXT - len, "%s%s", r ? " · " : "", words(id));
-    }
+    for (int r = 0; r < key->answer.reasons_n && r < 3 && len < REPORT_TEXT; r++)
+        len += (size_t)snprintf(out + len, REPORT_TEXT - len, "%s%s", r ? " · " : "",
+                                words_in("why", bot_term_name(key->answer.reason[r].term)));
     return out;
 }
 

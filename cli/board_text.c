@@ -90,7 +90,7 @@ static void draw_number(const struct catan *g, struct canvas *c, int h, int x, i
 
 static void draw_names(const struct catan *g, enum board_size size, struct canvas *c, int h, int x,
                        int y) {
-    char name[16], key[32], kind[16];
+    char name[16], kind[16];
     int terrain = g->terrain[h];
     bool known = terrain < TERRAIN_N;       /* else it is not dealt yet */
     enum colour colour = known ? terrain_colour[terrain] : COLOUR_PLAIN;
@@ -105,9 +105,8 @@ static void draw_names(const struct catan *g, enum board_size size, struct canva
         draw_number(g, c, h, x + 3, y);
         return;
     }
-    snprintf(key, sizeof key, "terrain.%s", known ? catan_terrain_words[terrain] : "");
     put_centred(c, x, y - 1, COLOUR_PLAIN, name);
-    put_centred(c, x, y, colour, known ? words(key) : "?");
+    put_centred(c, x, y, colour, known ? words_in("terrain", catan_terrain_words[terrain]) : "?");
     draw_number(g, c, h, x, y + 1);
 }
 
@@ -125,16 +124,14 @@ static void draw_hex(const struct catan *g, enum board_size size, struct canvas 
 /* Drawn before the hexes, which cover what reaches into them. */
 static void draw_harbors(const struct catan *g, const struct geometry *m, struct canvas *c) {
     const struct catan_board *b = catan_board(g);
-    char key[32];
     for (int h = 0; h < b->hexes; h++)
         for (int side = 0; side < 6; side++)
             for (int i = 0; i < b->coast; i++) {
                 if (b->coast_path[i] != b->hex_path[h][side] || g->harbor[i] >= HARBOR_N)
                     continue;
-                snprintf(key, sizeof key, "kind.%s", catan_harbor_words[g->harbor[i]]);
                 put_centred(c, 10 * b->hex_q[h] + 5 * b->hex_r[h] + harbor_x[side],
                             m->row * b->hex_r[h] + m->harbor_y[side], COLOUR_DIM,
-                            words_or(key, catan_harbor_words[g->harbor[i]]));
+                            words_in("kind", catan_harbor_words[g->harbor[i]]));
             }
 }
 

@@ -43,10 +43,8 @@ static void tell_events(struct joined *j) {
 /* A bot has no name of its own: its level tells more than its seat. */
 static void name_seat(struct joined *j, int seat) {
     const char *name = j->guest.names[seat], *level = bot_level_name(j->guest.level[seat]);
-    char id[48];
-    snprintf(id, sizeof id, "level.%s", level ? level : "");
     if (level && strspn(name, "0123456789") == strlen(name))
-        snprintf(j->screen.name[seat], NAME_SIZE, "%d %s", seat, words_or(id, level));
+        snprintf(j->screen.name[seat], NAME_SIZE, "%d %s", seat, words_in("level", level));
     else
         snprintf(j->screen.name[seat], NAME_SIZE, "%s", name);
 }
@@ -76,9 +74,7 @@ static void take_view(struct joined *j) {
 }
 
 static void refused(struct joined *j) {
-    char id[80];
-    snprintf(id, sizeof id, "reason.%s", j->guest.error);
-    screen_note(&j->screen, "%s%s%s%s", words_or(id, j->guest.error),
+    screen_note(&j->screen, "%s%s%s%s", words_in("reason", j->guest.error),
                 j->guest.rule[0] ? " (almanac " : "", j->guest.rule, j->guest.rule[0] ? ")" : "");
 }
 

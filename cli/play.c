@@ -127,13 +127,12 @@ static bool read_move(struct terminal *t, int seat, const char *line, struct act
 
 /* A refusal says why in words and where the almanac explains it. */
 static void refuse(struct screen *s, const struct game *game, int reason) {
-    char id[64];
     if (reason <= 0 || reason >= game->reasons_n) {
         screen_note(s, "%s", words("terminal.full"));
         return;
     }
-    snprintf(id, sizeof id, "reason.%s", game->reasons[reason].id);
-    screen_note(s, "%s (almanac %s)", words(id), game->reasons[reason].rule);
+    screen_note(s, "%s (almanac %s)", words_in("reason", game->reasons[reason].id),
+                game->reasons[reason].rule);
 }
 
 static void try_move(struct terminal *t, const struct action *a) {
@@ -227,13 +226,10 @@ static bool turn(struct terminal *t) {
 static void name_seats(struct terminal *t) {
     static const char *const colours[] = { "red", "blue", "white", "orange", "green", "brown" };
     for (int i = 0; i < SEATS_MAX; i++) {
-        char id[32], number[8];
-        snprintf(id, sizeof id, "color.%s", colours[i]);
-        snprintf(number, sizeof number, "%d", i);
         if (t->people == 1u << i)
             snprintf(t->screen.name[i], NAME_SIZE, "%s", words("seat.you.name"));
         else
-            snprintf(t->screen.name[i], NAME_SIZE, "%d %s", i, words(id));
+            snprintf(t->screen.name[i], NAME_SIZE, "%d %s", i, words_in("color", colours[i]));
     }
 }
 

@@ -18,14 +18,13 @@ enum { HINT_MS = 1500 };
 
 static size_t explain(char *out, size_t size, const struct screen *screen, const char *action,
                       int why, const struct bot_reason *reason, int n) {
-    char id[64], move[LABEL_SIZE];
+    char move[LABEL_SIZE];
     tell_choice(screen->game, action, (const char (*)[NAME_SIZE])screen->name, move, sizeof move);
-    snprintf(id, sizeof id, "why.%s", bot_why_name(why));
-    size_t len = (size_t)snprintf(out, size, "%s%s%s", move, words("terminal.colon"), words(id));
-    for (int i = 0; i < n && i < 3 && len < size; i++) {
-        snprintf(id, sizeof id, "why.%s", bot_term_name(reason[i].term));
-        len += (size_t)snprintf(out + len, size - len, "\n  + %s", words(id));
-    }
+    size_t len = (size_t)snprintf(out, size, "%s%s%s", move, words("terminal.colon"),
+                                  words_in("why", bot_why_name(why)));
+    for (int i = 0; i < n && i < 3 && len < size; i++)
+        len += (size_t)snprintf(out + len, size - len, "\n  + %s",
+                                words_in("why", bot_term_name(reason[i].term)));
     return len;
 }
 

@@ -66,22 +66,21 @@ void part_counts(struct json_in object, const char *family, char *out, size_t si
     size_t at = 0, len = 0;
     out[0] = '\0';
     while (json_is_object(object) && json_next(object, &at, &key, &value) && len < size) {
-        char name[32], id[48], many[16] = "";
+        char name[32], many[16] = "";
         int64_t n;
         if (!json_to_int(value, 1, 999, &n) || json_to_text(key, name, sizeof name) < 0)
             continue;
-        snprintf(id, sizeof id, "%s.%s", family, name);
         if (n > 1)
             snprintf(many, sizeof many, "%d ", (int)n);
         len += (size_t)snprintf(out + len, size - len, "%s%s%s", len ? ", " : "", many,
-                                words_or(id, name));
+                                words_in(family, name));
     }
 }
 
 void part_list(struct json_in array, const char *family, char *out, size_t size) {
     struct json_in value;
     size_t at = 0, len = 0;
-    char name[32] = "", next[32], id[48], many[16];
+    char name[32] = "", next[32], many[16];
     int n = 0;
     out[0] = '\0';
     for (bool more = json_is_array(array); more && len < size;) {
@@ -89,10 +88,9 @@ void part_list(struct json_in array, const char *family, char *out, size_t size)
         if (!more || json_to_text(value, next, sizeof next) < 0)
             next[0] = '\0';
         if (n > 0 && (strcmp(name, next) != 0 || !family[0])) {
-            snprintf(id, sizeof id, "%s.%s", family, name);
             snprintf(many, sizeof many, "%d ", n);
             len += (size_t)snprintf(out + len, size - len, "%s%s%s", len ? ", " : "",
-                                    n > 1 ? many : "", words_or(id, name));
+                                    n > 1 ? many : "", words_in(family, name));
             n = 0;
         }
         memcpy(name, next, sizeof name);
@@ -126,13 +124,12 @@ static void seat_details(struct pane *d, struct json_in seat, bool wide, char *o
 /* " Louis A": the helper in front of a seat, and its side; "" without helpers. */
 static void helper_name(struct json_in seat, char *out, size_t size) {
     struct json_in helper = json_get(seat, "helper");
-    char name[32], id[48], side[4] = "";
+    char name[32], side[4] = "";
     out[0] = '\0';
     if (!json_is_object(helper) || json_to_text(json_get(helper, "name"), name, sizeof name) < 0)
         return;
     json_to_text(json_get(helper, "side"), side, sizeof side);
-    snprintf(id, sizeof id, "helper.%s", name);
-    snprintf(out, size, " %s %s", words_or(id, name), side);
+    snprintf(out, size, " %s %s", words_in("helper", name), side);
 }
 
 void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat, int x, int y,

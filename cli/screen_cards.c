@@ -25,9 +25,8 @@ static void put_row(struct pane *d, const struct screen *s, struct json_in seat)
 
 /* A card as a box of three lines; returns where the next one goes. */
 static int put_card(struct pane *d, int x, const char *kind) {
-    char id[48], edge[64];
-    snprintf(id, sizeof id, "kind.%s", kind);
-    const char *name = words_or(id, kind);
+    char edge[64];
+    const char *name = words_in("kind", kind);
     int width = text_columns(name) + 2;
     if (x + width + 2 > d->columns)
         return x;

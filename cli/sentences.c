@@ -74,13 +74,12 @@ static void take_field(struct values *v, const struct game *game, const char *fi
     else if (strcmp(field, "cards") == 0 || strcmp(field, "give") == 0 || strcmp(field, "get") == 0)
         tell_cards(word, to, FIELD_SIZE);
     else if (strcmp(field, "card") == 0) {
-        snprintf(id, sizeof id, "helper.%s", word);
-        const char *helper = words_or(id, word);
+        const char *helper = words_in("helper", word);
         snprintf(id, sizeof id, "dev.%s", word);
         snprintf(to, FIELD_SIZE, "%s", words_or(id, helper));
     } else if (strcmp(field, "what") == 0) {
-        snprintf(id, sizeof id, "%s.b.%s", game->name, word);
-        snprintf(to, FIELD_SIZE, "%s", words_or(id, word));
+        snprintf(id, sizeof id, "%s.b", game->name);
+        snprintf(to, FIELD_SIZE, "%s", words_in(id, word));
     } else {
         snprintf(to, FIELD_SIZE, "%s", word);
     }

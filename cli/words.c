@@ -117,6 +117,12 @@ const char *words(const char *id) {
     return words_or(id, id);
 }
 
+const char *words_in(const char *family, const char *name) {
+    char id[96];
+    snprintf(id, sizeof id, "%s.%s", family, name);
+    return words_or(id, name);
+}
+
 /* The replacement for "{name}" or "{n|card|cards}", between the braces; *n is its length.
  * `*number` is the value of a '#' in it, or NULL. */
 static const char *hole(const char *at, size_t len, const char *const *values, size_t *n,

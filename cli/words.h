@@ -18,6 +18,8 @@ void words_ruleset(const char *name);
 /* The text of an id; the id itself, or `other`, if there is none. */
 const char *words(const char *id);
 const char *words_or(const char *id, const char *other);
+/* The text of "family.name"; the name itself, if there is none. */
+const char *words_in(const char *family, const char *name);
 /* The i-th id with this prefix, in alphabetical order; NULL past the end. */
 const char *words_id(const char *begin, int i);
 
