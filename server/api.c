@@ -102,17 +102,19 @@ struct held {
 };
 
 /* bad_post() has already parsed it. */
+static struct json_in parsed(const char *text, size_t len) {
+    struct json_in body = { "{}", 2 };
+    if (len > 0)
+        CHECK(json_check(text, len, &body) == 0);
+    return body;
+}
+
 static void identified_route(struct conn *c, const struct identity *who, void *arg) {
     struct held *h = arg;
-    struct json_in body = { "{}", 2 };
-    if (!c->dead) {
-        if (h->len > 0)
-            CHECK(json_check(h->text, h->len, &body) == 0);
-        if (who->unknown) /* if the store does not answer, nobody is treated as a stranger */
-            api_unavailable(c);
-        else
-            route(c, who, body);
-    }
+    if (!c->dead && who->unknown) /* if the store does not answer, nobody is a stranger */
+        api_unavailable(c);
+    else if (!c->dead)
+        route(c, who, parsed(h->text, h->len));
     free(h);
 }
 
@@ -169,10 +171,7 @@ void api_handle(struct conn *c) {
     if (api__too_many_requests(c) || (c->head->method == HTTP_IS_POST && bad_post(c, body, len)))
         return;
     if (strncmp(path, "/api/admin/", 11) == 0) {
-        struct json_in v = { "{}", 2 };
-        if (len > 0)
-            CHECK(json_check(body, len, &v) == 0);
-        api__admin(c, path, v);
+        api__admin(c, path, parsed(body, len));
         return;
     }
     struct held *h = malloc(sizeof *h + len);

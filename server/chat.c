@@ -150,13 +150,15 @@ static void stored(struct store_request *q) {
     free(s);
 }
 
-/* Takes over `s`. The body has room for a text of nothing but quotes, two bytes each. */
-static void say(struct message *m, struct said *s) {
+/* `line` has its text or its phrase. The body has room for a text of nothing but quotes, two bytes
+ * each. */
+static void say(struct message *m, const struct chat_line *line) {
     struct client *c = m->c;
     struct server *server = c->conn->server;
+    struct said *s = malloc(sizeof *s);
+    CHECK(s);
     char body[sizeof s->line.text * 2 + 256];
-    s->room = c->room;
-    s->reply = m->reply;
+    *s = (struct said){ .room = c->room, .reply = m->reply, .line = *line };
     s->line.at = now_ms(server);
     s->line.seat = table_seat_of(c->room->t, c->who.user);
     KEEP(s->line.user, c->who.user);
@@ -223,24 +225,20 @@ static bool may_talk(struct message *m) {
 
 void do_chat(struct message *m) {
     char text[CHAT_CHARS * 4 * 2];
+    struct chat_line line = { .seat = -1 };
     if (!may_talk(m))
         return;
-    struct said *s = calloc(1, sizeof *s);
-    CHECK(s);
     message_text(m, "text", text, sizeof text);
-    if (clean_text(text, s->line.text, sizeof s->line.text, CHAT_CHARS)) {
-        say(m, s);
-        return;
-    }
-    free(s);
-    message_refuse(m, "bad-value", "text");
+    if (clean_text(text, line.text, sizeof line.text, CHAT_CHARS))
+        say(m, &line);
+    else
+        message_refuse(m, "bad-value", "text");
 }
 
 void do_phrase(struct message *m) {
+    struct chat_line line = { .seat = -1 };
     if (!may_talk(m))
         return;
-    struct said *s = calloc(1, sizeof *s);
-    CHECK(s);
-    message_text(m, "phrase", s->line.phrase, sizeof s->line.phrase);
-    say(m, s);
+    message_text(m, "phrase", line.phrase, sizeof line.phrase);
+    say(m, &line);
 }

@@ -80,26 +80,21 @@ static void made(struct store_request *q) {
     find_made(s);
 }
 
-/* Tables being made count too, or a burst of messages would exceed the limit. */
-static int tables_of(const struct server *s, const char *user) {
-    int n = 0;
-    for (struct room *r = NULL; (r = room_next(s, r));)
-        n += strcmp(r->t->host, user) == 0 &&
-             (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
-    for (const struct making *w = s->making; w; w = w->next)
-        n += strcmp(w->t->host, user) == 0;
-    return n;
-}
-
-/* The same by address; after a restart the addresses are unknown. */
-static int tables_from(const struct server *s, const struct in6_addr *ip) {
-    int n = 0;
-    for (struct room *r = NULL; (r = room_next(s, r));)
-        n += memcmp(&r->from, ip, sizeof *ip) == 0 &&
-             (r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING);
-    for (const struct making *w = s->making; w; w = w->next)
-        n += memcmp(&w->from, ip, sizeof *ip) == 0;
-    return n;
+/* How many tables of this person are open or in play, and how many were made from this address?
+ * Tables being made count too, or a burst of messages would exceed the limit. After a restart the
+ * addresses are unknown. */
+static void count_tables(const struct server *s, const char *user, const struct in6_addr *ip,
+                         int *of, int *from) {
+    *of = *from = 0;
+    for (struct room *r = NULL; (r = room_next(s, r));) {
+        bool live = r->t->state == TABLE_OPEN || r->t->state == TABLE_PLAYING;
+        *of += live && strcmp(r->t->host, user) == 0;
+        *from += live && memcmp(&r->from, ip, sizeof *ip) == 0;
+    }
+    for (const struct making *w = s->making; w; w = w->next) {
+        *of += strcmp(w->t->host, user) == 0;
+        *from += memcmp(&w->from, ip, sizeof *ip) == 0;
+    }
 }
 
 /* The server's seed is drawn before anybody sits. Its hash is shown from the start, so it cannot
@@ -131,12 +126,14 @@ void room__store_table(struct message *m, struct table *t, struct room *before) 
 
 bool room__may_make(struct message *m) {
     struct server *s = m->c->conn->server;
+    int own, from_there;
     if (s->draining)
         return message_refuse(m, "draining", "The server is about to restart.");
-    if (tables_of(s, m->c->who.user) >= s->config.tables_per_user)
+    count_tables(s, m->c->who.user, &m->c->conn->address->ip, &own, &from_there);
+    if (own >= s->config.tables_per_user)
         return message_refuse(m, "too-many", "You have too many tables.");
     /* Otherwise somebody with many guest sessions could make any number of tables. */
-    if (address_full(m->c->conn, tables_from(s, &m->c->conn->address->ip)))
+    if (address_full(m->c->conn, from_there))
         return message_refuse(m, "too-many", "There are too many tables from your address.");
     return true;
 }

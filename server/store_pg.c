@@ -44,10 +44,10 @@ static bool lock(struct pg_store *s) {
     for (int i = 0; i < TRIES && !ok; i++) {
         if (i)
             usleep(PAUSE_US);
-        PGresult *res = pg_run(s, s->alone ? "SELECT pg_try_advisory_lock(7355609)"
-                                           : "SELECT pg_try_advisory_lock_shared(7355609)", NULL);
-        ok = PQntuples(res) == 1 && pg_column(res, 0, 0) == 1;
-        PQclear(res);
+        int64_t got = 0;
+        pg_numbers(s, s->alone ? "SELECT pg_try_advisory_lock(7355609)"
+                               : "SELECT pg_try_advisory_lock_shared(7355609)", NULL, &got, 1);
+        ok = got;
     }
     s->taken = !ok && s->conn;
     if (!ok) {

@@ -62,6 +62,9 @@ const struct pg_call *pg_call(struct pg_call *c, const struct store_value *value
 /* Clear the result. pg_result() says what went wrong. The text must be static: it is prepared
  * once per connection and identified by its address. */
 PGresult *pg_run(struct pg_store *s, const char *sql, const struct pg_call *c);
+/* The first columns of a statement's row, whole numbers. MISSING: there is no row. */
+enum store_result pg_numbers(struct pg_store *s, const char *sql, const struct pg_call *c,
+                             int64_t *out, int n);
 /* Several statements without parameters; the answer is text. */
 PGresult *pg_run_plain(struct pg_store *s, const char *sql);
 /* The same for a statement whose rows do not matter; `rows`: how many it changed, or NULL. */

@@ -192,6 +192,18 @@ int64_t pg_column(const PGresult *res, int row, int column) {
     return (int64_t)n;
 }
 
+enum store_result pg_numbers(struct pg_store *s, const char *sql, const struct pg_call *c,
+                             int64_t *out, int n) {
+    PGresult *res = pg_run(s, sql, c);
+    enum store_result result = pg_result(s, res);
+    if (result == STORE_OK && PQntuples(res) == 0)
+        result = STORE_MISSING;
+    for (int i = 0; i < n && result == STORE_OK; i++)
+        out[i] = pg_column(res, 0, i);
+    PQclear(res);
+    return result;
+}
+
 struct store_row *pg_add(struct store_request *r, enum store_row_kind kind, const PGresult *res,
                          int row, const char *columns) {
     const char *b = strchr(columns, 'b');

@@ -23,16 +23,18 @@ static enum store_result put_players(struct pg_store *s, const struct store_requ
 }
 
 enum store_result pg_create(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s,
-                           "INSERT INTO skerry_game(id,epoch,live,changed,meta,owner) "
-                           "VALUES($1,1,true,$2::bigint,$3,NULLIF($4::bigint,0)) "
-                           "ON CONFLICT DO NOTHING RETURNING number",
-                           PG(v_text(r->game), v_number(r->at), v_bytes(r->meta, r->meta_len),
-                              v_number(s->node->number)));
-    enum store_result result = pg_result(s, res);
+    int64_t game;
+    enum store_result result =
+        pg_numbers(s,
+                   "INSERT INTO skerry_game(id,epoch,live,changed,meta,owner) "
+                   "VALUES($1,1,true,$2::bigint,$3,NULLIF($4::bigint,0)) "
+                   "ON CONFLICT DO NOTHING RETURNING number",
+                   PG(v_text(r->game), v_number(r->at), v_bytes(r->meta, r->meta_len),
+                      v_number(s->node->number)), &game, 1);
+    if (result == STORE_MISSING)
+        return STORE_CONFLICT;
     if (result == STORE_OK)
-        result = PQntuples(res) == 1 ? put_players(s, r, pg_column(res, 0, 0)) : STORE_CONFLICT;
-    PQclear(res);
+        result = put_players(s, r, game);
     r->epoch = 1;
     return result == STORE_OK ? pg_tell(s, "table", r->game) : result;
 }
@@ -119,15 +121,12 @@ enum store_result pg_list(struct pg_store *s, struct store_request *r) {
 
 enum store_result pg_why_not(struct pg_store *s, const struct store_request *r,
                              enum store_result otherwise) {
-    PGresult *res =
-        pg_run(s, "SELECT epoch FROM skerry_game WHERE id=$1 AND live", PG(v_text(r->game)));
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK && PQntuples(res) == 0)
-        result = STORE_MISSING;
-    else if (result == STORE_OK)
-        result = pg_column(res, 0, 0) == r->epoch ? otherwise : STORE_FENCED;
-    PQclear(res);
-    return result;
+    int64_t epoch;
+    enum store_result result = pg_numbers(s, "SELECT epoch FROM skerry_game WHERE id=$1 AND live",
+                                          PG(v_text(r->game)), &epoch, 1);
+    if (result != STORE_OK)
+        return result;
+    return epoch == r->epoch ? otherwise : STORE_FENCED;
 }
 
 /* FOR SHARE conflicts with a take's update, FOR KEY SHARE would not. */
@@ -183,13 +182,9 @@ int pg_append_many(void *store, struct store_request *first) {
 /* META and ARCHIVE: the game's own row, if the writer still owns it; its number in *game. */
 static enum store_result describe(struct pg_store *s, const struct store_request *r,
                                   const char *sql, const struct pg_call *c, int64_t *game) {
-    PGresult *res = pg_run(s, sql, c);
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK && PQntuples(res) == 0)
+    enum store_result result = pg_numbers(s, sql, c, game, 1);
+    if (result == STORE_MISSING)
         result = pg_why_not(s, r, STORE_BUSY);
-    else if (result == STORE_OK)
-        *game = pg_column(res, 0, 0);
-    PQclear(res);
     if (result == STORE_OK)
         result = pg_tell(s, "table", r->game);
     return result == STORE_OK ? put_players(s, r, *game) : result;
@@ -224,14 +219,13 @@ enum store_result pg_remove(struct pg_store *s, struct store_request *r) {
     static const char *const clear[] = { "DELETE FROM skerry_log WHERE game=$1::bigint",
                                          "DELETE FROM skerry_player WHERE game=$1::bigint",
                                          "DELETE FROM skerry_chat WHERE game=$1::bigint" };
-    PGresult *res = pg_run(s,
-                           "DELETE FROM skerry_game WHERE id=$1 AND ($2::bigint=0 OR NOT live OR "
-                           "epoch=$2::bigint) RETURNING number",
-                           PG(v_text(r->game), v_number(r->epoch)));
-    enum store_result result = pg_result(s, res);
-    int64_t game = PQntuples(res) == 1 ? pg_column(res, 0, 0) : 0;
-    PQclear(res);
-    if (result == STORE_OK && !game)
+    int64_t game;
+    enum store_result result =
+        pg_numbers(s,
+                   "DELETE FROM skerry_game WHERE id=$1 AND ($2::bigint=0 OR NOT live OR "
+                   "epoch=$2::bigint) RETURNING number",
+                   PG(v_text(r->game), v_number(r->epoch)), &game, 1);
+    if (result == STORE_MISSING)
         return r->epoch ? pg_why_not(s, r, STORE_MISSING) : STORE_MISSING;
     if (result == STORE_OK)
         result = pg_tell(s, "table", r->game);

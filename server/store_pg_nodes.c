@@ -34,15 +34,17 @@ enum {
 /* --- the node's own row --- */
 
 /* Not while another node has the name and its lease runs: then no row is changed. */
-static PGresult *take_name(struct pg_store *s) {
-    const struct pg_node *node = s->node;
-    return pg_run(s,
-                  "INSERT INTO skerry_node(name,address,since,expires) "
-                  "VALUES($1,$2,clock_timestamp(),clock_timestamp()+$3::bigint*interval '1 ms') "
-                  "ON CONFLICT(name) DO UPDATE SET number=nextval('skerry_node_number_seq'),"
-                  "address=$2,since=clock_timestamp(),expires=excluded.expires "
-                  "WHERE skerry_node.expires<=clock_timestamp() RETURNING number",
-                  PG(v_text(node->name), v_text(node->address), v_number(node->lease)));
+static enum store_result take_name(struct pg_store *s) {
+    struct pg_node *node = s->node;
+    return pg_numbers(s,
+                      "INSERT INTO skerry_node(name,address,since,expires) "
+                      "VALUES($1,$2,clock_timestamp(),clock_timestamp()+$3::bigint*interval "
+                      "'1 ms') ON CONFLICT(name) DO UPDATE SET "
+                      "number=nextval('skerry_node_number_seq'),"
+                      "address=$2,since=clock_timestamp(),expires=excluded.expires "
+                      "WHERE skerry_node.expires<=clock_timestamp() RETURNING number",
+                      PG(v_text(node->name), v_text(node->address), v_number(node->lease)),
+                      &node->number, 1);
 }
 
 /* A killed node leaves its lease behind; wait for it to expire. */
@@ -50,15 +52,12 @@ bool pg_join_nodes(struct pg_store *s, const char **why) {
     enum { PAUSE_US = 100000 };
     int64_t until = pg_clock() + s->node->lease + 1000;
     do {
-        PGresult *res = take_name(s);
-        bool ok = pg_result(s, res) == STORE_OK, taken = ok && PQntuples(res) == 1;
-        if (taken)
-            s->node->number = pg_column(res, 0, 0);
-        PQclear(res);
-        *why = ok ? "another node of this name is running; give each its own --node"
-                  : "the node could not be written into the database";
-        if (taken || !ok)
-            return taken;
+        enum store_result result = take_name(s);
+        *why = result == STORE_MISSING
+                   ? "another node of this name is running; give each its own --node"
+                   : "the node could not be written into the database";
+        if (result != STORE_MISSING)
+            return result == STORE_OK;
         usleep(PAUSE_US);
     } while (pg_clock() < until);
     return false;
@@ -98,22 +97,20 @@ static enum store_result who_has(struct pg_store *s, struct store_request *r, bo
  * take or sees it. A row that is locked right now (by an owner that was stopped in the middle of
  * a write) is not waited for, because everybody else's requests would wait too. */
 enum store_result pg_take(struct pg_store *s, struct store_request *r) {
-    PGresult *res = pg_run(s, "WITH f AS (SELECT number,owner FROM skerry_game g WHERE id=$1 AND live "
-                              "AND " FREE " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET "
-                              "epoch=epoch+1,owner=NULLIF($2::bigint,0) FROM f WHERE "
-                              "g.number=f.number RETURNING epoch,COALESCE(f.owner=$2::bigint,false)",
-                           PG(v_text(r->game), v_number(s->node->number)));
-    enum store_result result = pg_result(s, res);
-    bool taken = result == STORE_OK && PQntuples(res) == 1;
-    if (taken) {
-        r->epoch = pg_column(res, 0, 0);
-        r->limit = (int)pg_column(res, 0, 1);
-    }
-    PQclear(res);
-    if (result == STORE_OK && !taken)
+    int64_t got[2]; /* the epoch; was it ours? */
+    enum store_result result =
+        pg_numbers(s, "WITH f AS (SELECT number,owner FROM skerry_game g WHERE id=$1 AND live "
+                      "AND " FREE " FOR UPDATE SKIP LOCKED) UPDATE skerry_game g SET "
+                      "epoch=epoch+1,owner=NULLIF($2::bigint,0) FROM f WHERE "
+                      "g.number=f.number RETURNING epoch,COALESCE(f.owner=$2::bigint,false)",
+                   PG(v_text(r->game), v_number(s->node->number)), got, 2);
+    if (result == STORE_MISSING)
         return who_has(s, r, true);
-    if (taken)
-        result = pg_tell(s, "table", r->game);
+    if (result != STORE_OK)
+        return result;
+    r->epoch = got[0];
+    r->limit = (int)got[1];
+    result = pg_tell(s, "table", r->game);
     return result == STORE_OK ? pg_load(s, r) : result;
 }
 
@@ -211,22 +208,16 @@ static bool listens(struct watcher *w) {
  * again. */
 static enum store_result renew(struct pg_store *s, struct store_request *r) {
     const struct pg_node *node = s->node;
-    PGresult *res =
-        pg_run(s,
-               "INSERT INTO skerry_node(name,number,address,since,expires) VALUES($1,$2::bigint,"
-               "$3,clock_timestamp(),clock_timestamp()+$4::bigint*interval '1 ms') "
-               "ON CONFLICT(name) DO UPDATE SET expires=excluded.expires "
-               "WHERE skerry_node.number=$2::bigint "
-               "RETURNING (extract(epoch FROM clock_timestamp())*1000)::bigint",
-               PG(v_text(node->name), v_number(node->number), v_text(node->address),
-                  v_number(node->lease)));
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK && PQntuples(res) == 0)
-        result = STORE_FENCED;
-    else if (result == STORE_OK)
-        r->at = pg_column(res, 0, 0);
-    PQclear(res);
-    return result;
+    enum store_result result =
+        pg_numbers(s,
+                   "INSERT INTO skerry_node(name,number,address,since,expires) VALUES($1,"
+                   "$2::bigint,$3,clock_timestamp(),clock_timestamp()+$4::bigint*interval '1 ms') "
+                   "ON CONFLICT(name) DO UPDATE SET expires=excluded.expires "
+                   "WHERE skerry_node.number=$2::bigint "
+                   "RETURNING (extract(epoch FROM clock_timestamp())*1000)::bigint",
+                   PG(v_text(node->name), v_number(node->number), v_text(node->address),
+                      v_number(node->lease)), &r->at, 1);
+    return result == STORE_MISSING ? STORE_FENCED : result;
 }
 
 static enum store_result add_nodes(struct pg_store *s, struct store_request *r) {

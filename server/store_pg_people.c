@@ -7,13 +7,8 @@
 /* MISSING: there is no such person any more. Otherwise the person stays until the commit: a
  * FORGET elsewhere waits and then removes what was put. */
 static enum store_result look_for(struct pg_store *s, const char *user) {
-    PGresult *res = pg_run(s, "SELECT 1 FROM skerry_item WHERE kind='user' AND key=$1 FOR SHARE",
-                           PG(v_text(user)));
-    enum store_result result = pg_result(s, res);
-    if (result == STORE_OK && PQntuples(res) == 0)
-        result = STORE_MISSING;
-    PQclear(res);
-    return result;
+    return pg_numbers(s, "SELECT 1 FROM skerry_item WHERE kind='user' AND key=$1 FOR SHARE",
+                      PG(v_text(user)), NULL, 0);
 }
 
 /* --- chat --- */

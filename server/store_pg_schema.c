@@ -52,12 +52,9 @@ struct versions {
 };
 
 static struct versions versions_of(struct pg_store *s) {
-    PGresult *res = pg_run(s, "SELECT version,min_reader FROM skerry_version", NULL);
-    struct versions v = { -1, 0 };
-    if (PQntuples(res) == 1)
-        v = (struct versions){ pg_column(res, 0, 0), pg_column(res, 0, 1) };
-    PQclear(res);
-    return v;
+    int64_t n[2] = { -1, 0 };
+    pg_numbers(s, "SELECT version,min_reader FROM skerry_version", NULL, n, 2);
+    return (struct versions){ n[0], n[1] };
 }
 
 /* NULL, or why a server of this version must not use them. */

@@ -326,13 +326,20 @@ void sql_reset(sqlite3_stmt *st) {
     sqlite3_clear_bindings(st);
 }
 
+enum store_result sql_numbers(sqlite3_stmt *st, int64_t *out, int n) {
+    int rc = sqlite3_step(st);
+    for (int i = 0; i < n && rc == SQLITE_ROW; i++)
+        out[i] = sqlite3_column_int64(st, i);
+    sql_reset(st);
+    return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+}
+
 static enum store_result sqlite_begin(void *backend) {
     struct sqlite_store *s = backend;
     enum store_result result = sql_finish(s->st[ST_BEGIN]);
     int64_t version = 0;
-    if (result == STORE_OK && sqlite3_step(s->st[ST_VERSION]) == SQLITE_ROW)
-        version = sqlite3_column_int64(s->st[ST_VERSION], 0);
-    sqlite3_reset(s->st[ST_VERSION]);
+    if (result == STORE_OK)
+        sql_numbers(s->st[ST_VERSION], &version, 1);
     if (version == 0 || version != s->version)
         s->era++;
     s->version = version;

@@ -95,6 +95,8 @@ sqlite3_stmt *sql_bind(sqlite3_stmt *st, const struct store_value *values, int n
 #define SQL(st, ...) sql_bind(st, VALUES(__VA_ARGS__))
 enum store_result sql_finish(sqlite3_stmt *st); /* run a statement without rows, and reset it */
 void sql_reset(sqlite3_stmt *st);
+/* The first `n` columns of its row, whole numbers; then it is reset. MISSING: there is no row. */
+enum store_result sql_numbers(sqlite3_stmt *st, int64_t *out, int n);
 const char *sql_column(sqlite3_stmt *st, int i); /* a text; NULL is an empty one */
 /* Make a row of this kind of the statement's current row. Each column has a letter: i the row's
  * id (without one: the game's), k key, n number, t time, b body, - something else. */

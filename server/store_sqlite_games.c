@@ -26,10 +26,7 @@ static enum store_result put_players(struct sqlite_store *s, const struct store_
 /* Ids are random, so conflicts are very rare; but a conflict must not be an SQLite error, which
  * would fail the batch. */
 enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
-    sqlite3_stmt *st = SQL(s->st[ST_LOAD], v_text(r->game));
-    int rc = sqlite3_step(st);
-    sql_reset(st);
-    if (rc == SQLITE_ROW)
+    if (sql_numbers(SQL(s->st[ST_LOAD], v_text(r->game)), NULL, 0) == STORE_OK)
         return STORE_CONFLICT;
     enum store_result result = sql_finish(SQL(s->st[ST_CREATE], v_text(r->game), v_number(r->at),
                                               v_bytes(r->meta, r->meta_len)));
@@ -43,14 +40,10 @@ enum store_result op_create(struct sqlite_store *s, struct store_request *r) {
 
 /* MISSING: no such live game. A finished one has no tip, so nothing changes it any more. */
 static enum store_result find_tip(struct sqlite_store *s, const char *id, struct tip *t) {
-    sqlite3_stmt *st = SQL(s->st[ST_TIP], v_text(id));
-    int rc = sqlite3_step(st);
-    *t = (struct tip){ 0 };
-    if (rc == SQLITE_ROW)
-        *t = (struct tip){ sqlite3_column_int64(st, 0), sqlite3_column_int64(st, 1),
-                           sqlite3_column_int64(st, 2), sqlite3_column_int64(st, 3) };
-    sql_reset(st);
-    return rc == SQLITE_ROW ? STORE_OK : rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+    int64_t n[4] = { 0 };
+    enum store_result result = sql_numbers(SQL(s->st[ST_TIP], v_text(id)), n, 4);
+    *t = (struct tip){ n[0], n[1], n[2], n[3] };
+    return result;
 }
 
 static struct known_tip *place_of(const struct sqlite_store *s, const char *game) {
@@ -237,11 +230,8 @@ enum store_result op_meta(struct sqlite_store *s, struct store_request *r) {
 static enum store_result drop_entries(struct sqlite_store *s, int64_t at) {
     enum store_result result = STORE_OK;
     while (at && result == STORE_OK) {
-        SQL(s->st[ST_ENTRY], v_number(at));
-        int64_t prev = sqlite3_step(s->st[ST_ENTRY]) == SQLITE_ROW
-                           ? sqlite3_column_int64(s->st[ST_ENTRY], 0)
-                           : 0;
-        sql_reset(s->st[ST_ENTRY]);
+        int64_t prev = 0;
+        sql_numbers(SQL(s->st[ST_ENTRY], v_number(at)), &prev, 1);
         result = sql_finish(SQL(s->st[ST_ENTRY_DROP], v_number(at)));
         at = prev;
     }
@@ -267,14 +257,12 @@ enum store_result op_archive(struct sqlite_store *s, struct store_request *r) {
 /* Works without an epoch: an admin removes finished games too. */
 enum store_result op_remove(struct sqlite_store *s, struct store_request *r) {
     forget_tip(s, r->game);
-    sqlite3_stmt *st = SQL(s->st[ST_LOAD], v_text(r->game));
-    int rc = sqlite3_step(st);
-    int64_t game = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    sql_reset(st);
-    if (!game)
-        return rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
     struct tip t;
-    enum store_result result = find_tip(s, r->game, &t);
+    int64_t game;
+    enum store_result result = sql_numbers(SQL(s->st[ST_LOAD], v_text(r->game)), &game, 1);
+    if (result != STORE_OK)
+        return result;
+    result = find_tip(s, r->game, &t);
     if (result == STORE_OK && r->epoch && t.epoch != r->epoch)
         return STORE_FENCED;
     if (result == STORE_OK)

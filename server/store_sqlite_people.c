@@ -7,10 +7,7 @@
 
 /* MISSING: there is no such person any more. */
 static enum store_result look_for(struct sqlite_store *s, const char *user) {
-    sqlite3_stmt *st = SQL(s->st[ST_PERSON], v_text(user));
-    int rc = sqlite3_step(st);
-    sql_reset(st);
-    return rc == SQLITE_ROW ? STORE_OK : rc == SQLITE_DONE ? STORE_MISSING : sql_result(rc);
+    return sql_numbers(SQL(s->st[ST_PERSON], v_text(user)), NULL, 0);
 }
 
 /* --- chat --- */
