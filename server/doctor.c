@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 
 #include "../core/check.h"
 #include "room.h"
+#include "store_sqlite.h"
 
 struct doctor {
     sqlite3 *from, *to; /* the copy, and what is saved of it */
@@ -163,88 +163,52 @@ static void gather(struct doctor *d) {
 
 /* --- one game --- */
 
-/* As rows of an answer, in the format of the store; NULL, or what is missing. */
-static const char *read_description(struct doctor *d, int64_t number, const char *id, bool live,
-                                    struct store_request *q) {
-    sqlite3_stmt *st = prepared(d->from, "SELECT meta,changed,archive FROM game WHERE number=?1");
-    const char *why = "its description cannot be read";
-    sqlite3_bind_int64(st, 1, number);
-    if (st && sqlite3_step(st) == SQLITE_ROW) {
-        struct store_row *row = store_add_row(q, ROW_META, sqlite3_column_blob(st, 0),
-                                              (size_t)sqlite3_column_bytes(st, 0));
-        KEEP(row->id, id);
-        row->number = live;
-        row->at = sqlite3_column_int64(st, 1);
-        if (!live) /* kept for the end: it comes after the players */
-            store_set_body(q, sqlite3_column_blob(st, 2), (size_t)sqlite3_column_bytes(st, 2));
-        why = NULL;
-    }
-    if (sqlite3_finalize(st) != SQLITE_OK)
-        why = "its description cannot be read";
-    return why;
-}
-
-static const char *read_players(struct doctor *d, int64_t number, struct store_request *q) {
-    sqlite3_stmt *st =
-        prepared(d->from, "SELECT seat,user,name FROM player WHERE game=?1 ORDER BY seat");
-    int n = 0;
-    sqlite3_bind_int64(st, 1, number);
-    for (; st && sqlite3_step(st) == SQLITE_ROW; n++) {
-        struct store_row *row = store_add_row(q, ROW_PLAYER, "", 0);
-        row->number = sqlite3_column_int64(st, 0);
-        KEEP(row->id, (const char *)sqlite3_column_text(st, 1));
-        KEEP(row->key, (const char *)sqlite3_column_text(st, 2));
-    }
-    return sqlite3_finalize(st) == SQLITE_OK && n > 0 ? NULL : "its players cannot be read";
-}
-
-/* How many entries there should be; -1: unreadable, so the end of the log is trusted. */
-static int64_t entries_of(struct doctor *d, int64_t number) {
-    sqlite3_stmt *st = prepared(d->from, "SELECT seq FROM tip WHERE game=?1");
-    int64_t n = -1;
-    sqlite3_bind_int64(st, 1, number);
-    if (st && sqlite3_step(st) == SQLITE_ROW)
-        n = sqlite3_column_int64(st, 0);
+/* The rows of a statement about this game, in the format of the store; false: it cannot be read. */
+static bool read_rows(sqlite3 *db, const char *sql, int64_t number, enum store_row_kind kind,
+                      const char *columns, struct store_request *q) {
+    sqlite3_stmt *st = prepared(db, sql);
+    bool ok = st && sql_add_rows(q, kind, columns, SQL(st, v_number(number))) == STORE_OK;
     sqlite3_finalize(st);
-    return n;
+    return ok;
 }
 
+/* NULL, or what is missing. */
 static const char *read_log(struct doctor *d, int64_t number, struct store_request *q) {
     static char why[80];
-    sqlite3_stmt *st =
-        prepared(d->to, "SELECT seq,at,body FROM entry WHERE game=?1 ORDER BY seq");
-    int64_t n = 0, wanted = entries_of(d, number);
-    bool gap = false;
-    sqlite3_bind_int64(st, 1, number);
-    while (!gap && sqlite3_step(st) == SQLITE_ROW) {
-        gap = sqlite3_column_int64(st, 0) != n + 1;
-        if (gap)
-            break;
-        struct store_row *row = store_add_row(q, ROW_ENTRY, sqlite3_column_blob(st, 2),
-                                              (size_t)sqlite3_column_bytes(st, 2));
-        row->number = ++n;
-        row->at = sqlite3_column_int64(st, 1);
-    }
-    sqlite3_finalize(st);
-    if (!gap && (wanted < 0 || wanted == n))
+    int64_t n = 0, wanted = -1; /* unreadable, so the end of the log is trusted */
+    int before = q->rows_n;
+    sqlite3_stmt *tip = prepared(d->from, "SELECT seq FROM tip WHERE game=?1");
+    if (tip)
+        sql_numbers(SQL(tip, v_number(number)), &wanted, 1);
+    sqlite3_finalize(tip);
+    read_rows(d->to, "SELECT seq,at,body FROM entry WHERE game=?1 ORDER BY seq", number, ROW_ENTRY,
+              "ntb", q);
+    while (before + n < q->rows_n && q->rows[before + n].number == n + 1)
+        n++;
+    if (before + n == q->rows_n && (wanted < 0 || wanted == n))
         return NULL;
     snprintf(why, sizeof why, "its log breaks off after entry %lld", (long long)n);
     return why;
 }
 
 /* NULL, or why the game is not intact. */
-static const char *intact(struct doctor *d, int64_t number, const char *id, bool live,
-                          struct store_request *q) {
-    const char *why = read_description(d, number, id, live, q);
-    if (!why)
-        why = read_players(d, number, q);
-    if (!why && live)
+static const char *intact(struct doctor *d, int64_t number, bool live, struct store_request *q) {
+    const char *why = NULL;
+    if (!read_rows(d->from, "SELECT meta,changed FROM game WHERE number=?1", number, ROW_META, "bt",
+                   q) || q->rows_n == 0)
+        return "its description cannot be read";
+    q->rows[0].number = live;
+    if (!read_rows(d->from, "SELECT seat,user,name FROM player WHERE game=?1 ORDER BY seat", number,
+                   ROW_PLAYER, "nik", q) || q->rows_n == 1)
+        return "its players cannot be read";
+    if (live)
         why = read_log(d, number, q);
-    if (!why && !live)
-        store_add_row(q, ROW_ARCHIVE, q->body, q->body_len);
+    else if (!read_rows(d->from, "SELECT archive FROM game WHERE number=?1", number, ROW_ARCHIVE,
+                        "b", q))
+        why = "its description cannot be read";
     if (why)
         return why;
-    struct table *t = table_from_rows(id, q->rows, q->rows_n);
+    struct table *t = table_from_rows(q->game, q->rows, q->rows_n);
     if (t->state == TABLE_BROKEN)
         why = "its log does not replay";
     table_free(t);
@@ -253,51 +217,38 @@ static const char *intact(struct doctor *d, int64_t number, const char *id, bool
 
 /* --- saving --- */
 
-static void insert(struct doctor *d, const char *sql, const int64_t *numbers, int n,
-                   const struct store_row *row, bool text) {
+static void insert(struct doctor *d, const char *sql, const struct store_value *values, int n) {
     sqlite3_stmt *st = prepared(d->to, sql);
-    CHECK(st);
-    for (int i = 0; i < n; i++)
-        sqlite3_bind_int64(st, i + 1, numbers[i]);
-    if (text) {
-        sqlite3_bind_text(st, n + 1, row->id, -1, SQLITE_STATIC);
-        sqlite3_bind_text(st, n + 2, row->key, -1, SQLITE_STATIC);
-    } else {
-        sqlite3_bind_blob(st, n + 1, row->body, (int)row->len, SQLITE_STATIC);
-    }
-    CHECK(sqlite3_step(st) == SQLITE_DONE);
+    CHECK(st && sql_finish(sql_bind(st, values, n)) == STORE_OK);
     sqlite3_finalize(st);
 }
 
 /* Under its old number. The log's rows get a new chain. */
-static void save_game(struct doctor *d, int64_t number, const char *id, struct store_request *q) {
+static void save_game(struct doctor *d, int64_t number, const struct store_request *q) {
     const struct store_row *meta = &q->rows[0];
     int64_t prev = 0, seq = 0;
-    struct store_row name = { .kind = ROW_META };
-    KEEP(name.id, id);
-    insert(d, "INSERT INTO game(number,live,changed,id,meta,epoch) VALUES(?1,?2,?3,?4,?5,1)",
-           (int64_t[]){ number, meta->number, meta->at }, 3, &name, true);
-    insert(d, "UPDATE game SET meta=?2 WHERE number=?1", &number, 1, meta, false);
-    for (int i = 1; i < q->rows_n; i++) {
-        const struct store_row *row = &q->rows[i];
+    insert(d, "INSERT INTO game(number,id,epoch,live,changed,meta) VALUES(?,?,1,?,?,?)",
+           VALUES(v_number(number), v_text(q->game), v_number(meta->number), v_number(meta->at),
+                  v_bytes(meta->body, meta->len)));
+    for (const struct store_row *row = meta + 1; row < meta + q->rows_n; row++) {
         if (row->kind == ROW_PLAYER)
-            insert(d, "INSERT INTO player(game,seat,changed,user,name) VALUES(?,?,?,?,?)",
-                   (int64_t[]){ number, row->number, meta->at }, 3, row, true);
+            insert(d, "INSERT INTO player(game,seat,user,name,changed) VALUES(?,?,?,?,?)",
+                   VALUES(v_number(number), v_number(row->number), v_text(row->id),
+                          v_text(row->key), v_number(meta->at)));
         if (row->kind == ROW_ARCHIVE)
-            insert(d, "UPDATE game SET archive=?2 WHERE number=?1", &number, 1, row, false);
+            insert(d, "UPDATE game SET archive=?2 WHERE number=?1",
+                   VALUES(v_number(number), v_bytes(row->body, row->len)));
         if (row->kind == ROW_ENTRY) {
             seq = row->number;
             insert(d, "INSERT INTO log(prev,game,seq,at,body) VALUES(?,?,?,?,?)",
-                   (int64_t[]){ prev, number, seq, row->at }, 4, row, false);
+                   VALUES(v_number(prev), v_number(number), v_number(seq), v_number(row->at),
+                          v_bytes(row->body, row->len)));
             prev = sqlite3_last_insert_rowid(d->to);
         }
     }
-    if (!meta->number)
-        return;
-    char tip[160];
-    snprintf(tip, sizeof tip, "INSERT INTO tip(game,epoch,seq,row) VALUES(%lld,1,%lld,%lld)",
-             (long long)number, (long long)seq, (long long)prev);
-    run(d->to, tip);
+    if (meta->number)
+        insert(d, "INSERT INTO tip(game,epoch,seq,row) VALUES(?,1,?,?)",
+               VALUES(v_number(number), v_number(seq), v_number(prev)));
 }
 
 static void say_lost(struct doctor *d, const char *id, const char *why) {
@@ -311,16 +262,13 @@ static void say_lost(struct doctor *d, const char *id, const char *why) {
 static void save_games(struct doctor *d) {
     sqlite3_stmt *st = prepared(d->to, "SELECT number,id,live FROM found ORDER BY number");
     while (sqlite3_step(st) == SQLITE_ROW) {
-        char id[STORE_ID_MAX];
         int64_t number = sqlite3_column_int64(st, 0);
-        const char *text = (const char *)sqlite3_column_text(st, 1);
-        struct store_request *q = store_request(STORE_LOAD, NULL);
-        KEEP(id, text ? text : "");
-        const char *why = intact(d, number, id, sqlite3_column_int(st, 2) != 0, q);
+        struct store_request *q = store_request(STORE_LOAD, sql_column(st, 1));
+        const char *why = intact(d, number, sqlite3_column_int(st, 2) != 0, q);
         if (why) {
-            say_lost(d, id, why);
+            say_lost(d, q->game, why);
         } else {
-            save_game(d, number, id, q);
+            save_game(d, number, q);
             d->intact++;
         }
         store_request_free(q);

@@ -31,12 +31,16 @@ struct json_in message_get(const struct message *m, const char *key) {
 }
 
 /* A key that its row does not list was not judged. */
-static struct json_in value_of(const struct message *m, const char *key) {
+static const struct field *field_of(const struct message *m, const char *key) {
     const struct field *f = m->row->fields;
     while (f && f->key && strcmp(f->key, key) != 0)
         f++;
     CHECK(f && f->key);
-    return message_get(m, key);
+    return f;
+}
+
+static struct json_in value_of(const struct message *m, const char *key) {
+    return message_get(m, field_of(m, key)->key);
 }
 
 bool message_has(const struct message *m, const char *key) {
@@ -69,11 +73,7 @@ int word_index(word_list *words, struct json_in value) {
 }
 
 int message_word(const struct message *m, const char *key) {
-    const struct field *f = m->row->fields;
-    struct json_in value = value_of(m, key);
-    while (strcmp(f->key, key) != 0)
-        f++;
-    return word_index(f->words, value);
+    return word_index(field_of(m, key)->words, message_get(m, key));
 }
 
 bool message_refuse(struct message *m, const char *error, const char *words) {

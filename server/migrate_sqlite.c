@@ -39,12 +39,8 @@ static bool run(struct side *s, const char *sql) {
 static bool ask(struct side *s, const char *sql, int64_t *out, int n) {
     struct move_file *f = s->store;
     sqlite3_stmt *st = NULL;
-    bool ok = sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
-              sqlite3_step(st) == SQLITE_ROW;
-    for (int i = 0; i < n && ok; i++)
-        out[i] = sqlite3_column_int64(st, i);
-    if (!ok)
-        says(s, "cannot be read");
+    bool ok = (sqlite3_prepare_v2(f->db, sql, -1, &st, NULL) == SQLITE_OK &&
+               sql_numbers(st, out, n) == STORE_OK) || says(s, "cannot be read");
     sqlite3_finalize(st);
     return ok;
 }
@@ -291,11 +287,9 @@ static bool set_mark(struct side *s, const struct mark *mark) {
     struct move_file *f = s->store;
     sqlite3_stmt *st = NULL;
     bool ok = sqlite3_prepare_v2(f->db, "UPDATE migration SET number=?1,kind=?2,key=?3", -1, &st,
-                                 NULL) == SQLITE_OK;
-    if (ok) {
-        SQL(st, v_number(mark->number), v_text(mark->kind), v_text(mark->key));
-        ok = sqlite3_step(st) == SQLITE_DONE;
-    }
+                                 NULL) == SQLITE_OK &&
+              sql_finish(SQL(st, v_number(mark->number), v_text(mark->kind), v_text(mark->key))) ==
+                  STORE_OK;
     sqlite3_finalize(st);
     return ok || says(s, "cannot be written");
 }
