@@ -1,6 +1,6 @@
-/* api.c -- HTTP beside the socket: routes requests. Games, records and personal data are in
- * api_games.c, operator actions in api_admin.c, sessions and accounts in auth_session.c and
- * account.c.
+/* api.c -- HTTP beside the socket: routes requests. Games are in api_games.c, their records in
+ * api_record.c, personal data in api_export.c, operator actions in api_admin.c, sessions and
+ * accounts in auth_session.c and account.c.
  *
  * A request is judged at once (path, Origin, content type, whole JSON), then its session is
  * looked up, then its route runs. The connection is `busy` until conn_answer() and takes no
@@ -73,6 +73,22 @@ void api__answer_any_size(struct conn *c, const char *headers,
     }
     conn_answer(c, 200, json, headers, o.text, o.len);
     free(large);
+}
+
+/* --- questions that wait for the store --- */
+
+struct asking *api__asking(struct conn *c, const struct identity *who) {
+    struct asking *a = calloc(1, sizeof *a);
+    CHECK(a);
+    a->conn = c;
+    a->who = *who;
+    conn_pin(c);
+    return a;
+}
+
+void api__asking_free(struct asking *a) {
+    conn_unpin(a->conn);
+    free(a);
 }
 
 /* --- routing --- */

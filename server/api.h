@@ -1,5 +1,5 @@
-/* api.h -- shared by routing (api.c) and games (api_games.c): answers, and questions that wait
- * for the store. */
+/* api.h -- shared by routing (api.c) and the routes (api_*.c, preview.c): answers, and questions
+ * that wait for the store. */
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
@@ -36,6 +36,9 @@ void api__load_game(struct asking *a, const char *id); /* in memory or in the st
 bool api__too_many_requests(struct conn *c); /* of this address; true: it was answered */
 bool preview_answer(struct conn *c);         /* a page with tags, or a picture; false: neither */
 void api__admin(struct conn *c, const char *path, struct json_in body);
+/* The games among the rows, and whether there are more than `limit`. */
+void api__write_games(struct server *s, const struct store_request *q, const char *user, int limit,
+                      struct json_out *o);
 void api__get_games(struct conn *c, const struct identity *who);
 void api__get_game(struct conn *c, const char *rest, const struct identity *who); /* ID[/what] */
 void api__get_export(struct conn *c, const struct identity *who);

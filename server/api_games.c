@@ -1,9 +1,8 @@
-/* api_games.c -- games over HTTP: lists, one game, its record, a position of it; and everything
- * stored about a person.
+/* api_games.c -- games over HTTP: lists, one game, a position of it, its past. The record is
+ * written in api_record.c.
  *
- * A game in memory is answered from there, any other from the store. table_viewer()
- * decides who sees what. */
-#include <limits.h>
+ * A game in memory is answered from there, any other from the store. table_viewer() decides who
+ * sees what. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +16,8 @@
 
 /* Each META row with the PLAYER rows after it; live games as they are in memory. `limit` is one
  * less than was requested from the store: the extra row only shows that there is more. */
-static int write_games(struct server *s, const struct store_request *q, const char *user, int limit,
-                       struct json_out *o) {
+void api__write_games(struct server *s, const struct store_request *q, const char *user, int limit,
+                      struct json_out *o) {
     int n = 0;
     json_array(o, "games");
     for (int i = 0; i < q->rows_n; i++) {
@@ -36,21 +35,6 @@ static int write_games(struct server *s, const struct store_request *q, const ch
     }
     json_array_end(o);
     json_bool(o, "more", n > limit);
-    return n;
-}
-
-struct asking *api__asking(struct conn *c, const struct identity *who) {
-    struct asking *a = calloc(1, sizeof *a);
-    CHECK(a);
-    a->conn = c;
-    a->who = *who;
-    conn_pin(c);
-    return a;
-}
-
-void api__asking_free(struct asking *a) {
-    conn_unpin(a->conn);
-    free(a);
 }
 
 /* A socket may be gone by now; over HTTP conn_answer() handles that. */
@@ -61,14 +45,14 @@ static void listed(struct store_request *q) {
     struct json_out o;
     if (a->reply.conn && c && q->result == STORE_OK) {
         struct frame f;
-        write_games(s, q, a->who.user, a->limit, frame_begin(s, &f, "games"));
+        api__write_games(s, q, a->who.user, a->limit, frame_begin(s, &f, "games"));
         frame_end(s, &f);
         frame_send(&f, c);
         reply_ok(&a->reply);
     } else if (a->reply.conn) {
         reply_not_stored(&a->reply);
     } else if (q->result == STORE_OK) {
-        write_games(s, q, a->who.user, a->limit, api__answer_begin(a->conn, &o));
+        api__write_games(s, q, a->who.user, a->limit, api__answer_begin(a->conn, &o));
         api__answer_end(a->conn, &o, api__no_store);
     } else {
         api_unavailable(a->conn);
@@ -275,65 +259,4 @@ void api__get_game(struct conn *c, const char *rest, const struct identity *who)
     a->since = query_number(c, "since", 0, LOG_MAX, 0);
     a->then = answer_game;
     api__load_game(a, id);
-}
-
-/* --- what is stored about me --- */
-
-/* Items contain JSON that we wrote, so they are exported as they are; the key of a mute says
- * everything. */
-static void write_item(const struct store_row *row, struct json_out *o) {
-    bool secret = strcmp(row->id, "account") == 0 || strcmp(row->id, "session") == 0;
-    json_object(o, NULL);
-    json_text(o, "kind", row->id);
-    json_int(o, "at", row->at);
-    if (secret) /* hashes are useful only to a thief */
-        json_text(o, "note", "a hash of a secret is stored");
-    else if (strcmp(row->id, "mute") == 0)
-        mute_write(row->key, o);
-    else
-        json_raw(o, "value", row->body, row->len);
-    json_object_end(o);
-}
-
-static void write_export(struct json_out *o, const void *arg) {
-    const struct store_request *q = arg;
-    const struct asking *a = q->arg;
-    json_text(o, "user", a->who.user);
-    json_array(o, "items");
-    for (int i = 0; i < q->rows_n; i++)
-        if (q->rows[i].kind == ROW_ITEM)
-            write_item(&q->rows[i], o);
-    json_array_end(o);
-    json_array(o, "chat");
-    for (int i = 0; i < q->rows_n; i++)
-        if (q->rows[i].kind == ROW_CHAT) {
-            json_object(o, NULL);
-            json_int(o, "at", q->rows[i].at);
-            json_raw(o, "line", q->rows[i].body, q->rows[i].len);
-            json_object_end(o);
-        }
-    json_array_end(o);
-    write_games(a->conn->server, q, a->who.user, INT_MAX, o);
-}
-
-static void exported(struct store_request *q) {
-    struct asking *a = q->arg;
-    if (q->result == STORE_OK)
-        api__answer_any_size(a->conn,
-                             "Cache-Control: no-store\r\nContent-Disposition: attachment; "
-                             "filename=\"skerry-export.json\"\r\n",
-                             write_export, q);
-    else
-        api_unavailable(a->conn);
-    api__asking_free(a);
-}
-
-void api__get_export(struct conn *c, const struct identity *who) {
-    if (!who->ok) {
-        api_error(c, 401, "no-session", "There is no session.");
-        return;
-    }
-    struct store_request *q = store_request(STORE_EXPORT, NULL);
-    KEEP(q->user, who->user);
-    store_ask(c->server->store, q, exported, api__asking(c, who));
 }
