@@ -29,18 +29,11 @@ static bool can_join(const struct room *r, const struct game *game, const char *
            (table_seat_of(t, user) >= 0 || has_free_seat(r));
 }
 
-static int seats_taken(const struct table *t) {
-    int n = 0;
-    for (int i = 0; i < t->settings.players; i++)
-        n += t->seat[i].kind != SEAT_EMPTY;
-    return n;
-}
-
 /* Prefer a table that starts by itself, then the fullest, then the oldest: they begin soonest. */
 static bool begins_sooner(const struct table *a, const struct table *b) {
     bool a_fills = a->settings.fill > 0, b_fills = b->settings.fill > 0;
-    int a_free = a->settings.players - seats_taken(a),
-        b_free = b->settings.players - seats_taken(b);
+    int a_free = a->settings.players - table_seats_taken(a),
+        b_free = b->settings.players - table_seats_taken(b);
     if (a_fills != b_fills)
         return a_fills;
     return a_free != b_free ? a_free < b_free : a->made < b->made;

@@ -76,15 +76,13 @@ void lobby_end(struct server *s) {
  * last. */
 static int rank_of(const struct room *r) {
     const struct table *t = r->t;
-    int free_seats = 0;
     if (!t->settings.is_public || r->gone)
         return 0;
     if (t->state == TABLE_PLAYING)
         return t->settings.spectators ? WATCHED : CLOSED_DOORS;
     if (t->state != TABLE_OPEN)
         return 0;
-    for (int i = 0; i < t->settings.players; i++)
-        free_seats += t->seat[i].kind == SEAT_EMPTY;
+    int free_seats = t->settings.players - table_seats_taken(t);
     return free_seats && room_has_people(r) ? free_seats : UNATTENDED;
 }
 

@@ -202,9 +202,7 @@ static void name_of_table(const struct server *s, const struct table *t, const c
 static void write_table(struct tags *t, const struct server *s, const struct table *table,
                         const char *language) {
     char text[PREVIEW_TEXT], taken[12], players[12];
-    int n = 0;
-    for (int i = 0; i < table->settings.players; i++)
-        n += table->seat[i].kind != SEAT_EMPTY;
+    int n = table_seats_taken(table);
     snprintf(taken, sizeof taken, "%d", n);
     snprintf(players, sizeof players, "%d", table->settings.players);
     const char *words = table->state != TABLE_OPEN ? "preview.playing"

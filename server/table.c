@@ -53,6 +53,13 @@ void table_empty_seat(struct seat *s) {
     *s = (struct seat){ .color = s->color };
 }
 
+int table_seats_taken(const struct table *t) {
+    int n = 0;
+    for (int i = 0; i < t->settings.players; i++)
+        n += t->seat[i].kind != SEAT_EMPTY;
+    return n;
+}
+
 int64_t table_fill_at(const struct table *t) {
     bool waits = t->state == TABLE_OPEN && t->settings.fill > 0;
     return waits ? t->made + (int64_t)t->settings.fill * 1000 : 0;

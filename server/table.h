@@ -156,6 +156,7 @@ bool table_read_rules(struct table *t, struct json_in o);
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out);
 int table_seat_of(const struct table *t, const char *user); /* -1: none */
 void table_empty_seat(struct seat *s); /* everything except its colour */
+int table_seats_taken(const struct table *t); /* by people and bots */
 /* When it starts by itself, 0: never. */
 int64_t table_fill_at(const struct table *t);
 bool table_was_kicked(const struct table *t, const char *user);

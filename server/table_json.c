@@ -213,10 +213,9 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
 
 /* What somebody needs to choose a table; no users, no seeds. */
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key) {
-    int taken = 0, bots = 0;
+    int bots = 0;
     const char *host = "";
     for (int i = 0; i < t->settings.players; i++) {
-        taken += t->seat[i].kind != SEAT_EMPTY;
         bots += t->seat[i].kind == SEAT_BOT;
         if (t->seat[i].kind == SEAT_HUMAN && strcmp(t->seat[i].user, t->host) == 0)
             host = t->seat[i].name;
@@ -224,7 +223,7 @@ void table_write_lobby(const struct table *t, int watchers, struct json_out *o, 
     json_object(o, key);
     json_text(o, "table", t->id);
     table_write_settings(t, o);
-    json_int(o, "taken", taken);
+    json_int(o, "taken", table_seats_taken(t));
     json_int(o, "bots", bots);
     json_text(o, "state", table_state_name[t->state]);
     json_text(o, "host", host);
