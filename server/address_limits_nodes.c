@@ -10,8 +10,8 @@
 
 #include "../core/check.h"
 #include "../core/hash.h"
-#include "copy_text.h"
 #include "conn.h"
+#include "copy_text.h"
 
 /* Sent from an eighth of a limit on: smaller counts at a few nodes do no harm. */
 enum { FRESH_MS = 5000, PART = 8 };

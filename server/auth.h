@@ -4,8 +4,8 @@
 
 #include "../core/json.h"
 #include "../core/sha256.h"
-#include "copy_text.h"
 #include "conn.h"
+#include "copy_text.h"
 #include "table.h"
 
 enum {

@@ -3,8 +3,8 @@
 #ifndef SERVER_AUTH_JOB_H
 #define SERVER_AUTH_JOB_H
 
-#include "crypto.h"
 #include "auth.h"
+#include "crypto.h"
 
 enum { DAY_MS = 86400000 };
 

@@ -1,7 +1,7 @@
 /* ids.c -- the ids of tables and people, which links and invitations carry. */
 #include "../core/check.h"
-#include "crypto.h"
 #include "auth.h"
+#include "crypto.h"
 
 /* Five bits per character. An id is not a secret, but a private table is found only by its id,
  * so it must not be guessable either. */
