@@ -372,9 +372,9 @@ static void sha1(const unsigned char *data, size_t len, unsigned char out[20]) {
 
 void http_ws_accept(const char *key, char out[29]) {
     unsigned char text[64], digest[20];
-    size_t n = strlen(key);
-    memcpy(text, key, n < 24 ? n : 24);
-    memcpy(text + (n < 24 ? n : 24), "258EAFA5-E914-47DA-95CA-C5AB0DC85B11", 36);
-    sha1(text, (n < 24 ? n : 24) + 36, digest);
+    size_t n = strnlen(key, 24);
+    memcpy(text, key, n);
+    memcpy(text + n, "258EAFA5-E914-47DA-95CA-C5AB0DC85B11", 36);
+    sha1(text, n + 36, digest);
     base64(digest, sizeof digest, out);
 }

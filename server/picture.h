@@ -36,8 +36,8 @@ void canvas_fill(struct raster *c, uint32_t color, float alpha);
 /* --- letters (picture_letters.c) --- */
 
 enum font { FONT_SERIF, FONT_SANS };
-/* UTF-8. Letters that the fonts lack are skipped; unknown accents are dropped. */
-/* Is at least half of it left then? */
+/* UTF-8. Letters that the fonts lack are skipped; unknown accents are dropped. Is at least half of
+ * the text left then? */
 bool text_readable(enum font font, const char *text);
 float text_width(enum font font, const char *text, float size);
 void canvas_text(struct raster *c, enum font font, const char *text, struct point at, float size);
@@ -65,8 +65,7 @@ struct picture {
         char name[PICTURE_TEXT];
         int points, color; /* red, blue, orange, white, green, brown */
     } seat[PICTURE_SEATS];
-    /* the chances over the game, by seat; they sum to 1. Not shown if there are fewer than two
-    * points */
+    /* the chances over the game, by seat; they sum to 1; shown if there are two points or more */
     int curve_n;
     float curve[PICTURE_CURVE][PICTURE_SEATS];
     char title[PICTURE_TEXT], scores[PICTURE_TEXT], note[PICTURE_TEXT];

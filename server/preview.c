@@ -56,7 +56,7 @@ void previews_begin(struct server *s) {
 }
 
 void previews_end(struct server *s) {
-    for (int i = 0; s->previews && i < KEPT; i++)
+    for (int i = 0; i < KEPT; i++)
         free(s->previews->kept[i].png);
     free(s->previews);
 }

@@ -127,15 +127,15 @@ struct server {
     uv_check_t looked;
     uv_poll_t sockets; /* of `epoll`, in which all connections are (conn.c) */
     int epoll;
-    bool some_ready;
+    bool some_ready; /* of them some have input or room, and were not found yet */
     struct epoll_event found[64]; /* some of those, pinned; still to be served from found_at on */
     int found_at, found_n;
     uv_idle_t rest;             /* runs while work is left for the next turn (loop.c) */
-    bool lobby_late;            /* the lobby, for one */
+    bool lobby_late;            /* the lobby has not told everything */
     uv_idle_t record_idle;      /* runs while there are: */
     struct record_job *records; /* being written (api_record.c) */
     uint64_t rate_since, rate_from; /* counting messages: since when, from which number */
-    bool crowded;
+    bool crowded; /* so many that the loop takes a breath */
     uv_signal_t signal[2];
     int port;
     struct store *store;
