@@ -112,10 +112,8 @@ static void account_live(struct server *s, const struct identity *who) {
 
 static void account_named(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result != STORE_OK) {
-        auth__not_stored(j, q->result);
+    if (!auth__stored(j, q->result))
         return;
-    }
     account_live(j->conn->server, &j->who);
     notice(j->conn->server, "user", j->who.user);
     auth__answer_who(j->conn, &j->who, NULL, NULL);
@@ -129,9 +127,7 @@ static void account_made(struct store_request *q) {
     struct job *j = q->arg;
     if (q->result == STORE_CONFLICT) {
         auth__refuse(j, 409, "name-taken", "This account name is taken.");
-    } else if (q->result != STORE_OK) {
-        auth__not_stored(j, q->result);
-    } else {
+    } else if (auth__stored(j, q->result)) {
         KEEP(j->who.account, j->account);
         struct store_request *next =
             auth__put_user(j->conn->server, j->who.user, j->who.name, j->who.account);
@@ -187,10 +183,8 @@ static void change_session(struct job *j) {
 static void merged(struct store_request *q) {
     struct job *j = q->arg;
     struct server *s = j->conn->server;
-    if (q->result != STORE_OK) {
-        auth__unavailable(j);
+    if (!auth__stored(j, q->result))
         return;
-    }
     char both[2 * (USER_ID + 4)];
     snprintf(both, sizeof both, "%s.%s", j->guest, j->who.user);
     notice(s, "merged", both);

@@ -24,14 +24,15 @@ struct job {
 };
 
 /* The life of a job: auth__job(), any number of store answers and worker turns that pass it on,
- * then exactly one of the ends below (done, refuse, unavailable, not_stored, or make_session, which
- * ends in one of them). */
+ * then exactly one of the ends below: done, refuse, unavailable, a `stored` that is false, or
+ * make_session, which ends in one of them. */
 struct job *auth__job(struct conn *c, const struct identity *who); /* pins the connection */
 void auth__done(struct job *j);
 void auth__refuse(struct job *j, int status, const char *error, const char *words); /* done */
 void auth__unavailable(struct job *j);  /* answers 503; done */
-/* Answers 503, or 401 if the person was deleted meanwhile (MISSING); done. */
-void auth__not_stored(struct job *j, enum store_result r);
+/* Did the store do it? False: answered 503, or 401 if the person was deleted meanwhile (MISSING);
+ * done. */
+bool auth__stored(struct job *j, enum store_result r);
 void auth__make_session(struct job *j); /* stores one and answers who it is; done */
 void auth__answer_who(struct conn *c, const struct identity *who, const char *cookie,
                       const char *token);

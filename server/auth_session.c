@@ -138,11 +138,12 @@ void auth__unavailable(struct job *j) {
     auth__done(j);
 }
 
-void auth__not_stored(struct job *j, enum store_result r) {
+bool auth__stored(struct job *j, enum store_result r) {
     if (r == STORE_MISSING)
         auth__refuse(j, 401, "no-session", "There is no session.");
-    else
+    else if (r != STORE_OK)
         auth__unavailable(j);
+    return r == STORE_OK;
 }
 
 /* Only marks them: a socket is freed when its peer has gone or is silent, never during a walk
@@ -181,10 +182,8 @@ static void end_session(struct server *s, const char *session) {
 
 static void session_made(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result != STORE_OK) {
-        auth__not_stored(j, q->result);
+    if (!auth__stored(j, q->result))
         return;
-    }
     auth__answer_who(j->conn, &j->who, j->as_token ? NULL : j->token,
                      j->as_token ? j->token : NULL);
     /* After the answer: the page reconnects with its new session. */
@@ -203,10 +202,8 @@ void auth__make_session(struct job *j) {
 /* Others see the new name only now that it is stored. */
 static void renamed(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result != STORE_OK) {
-        auth__not_stored(j, q->result);
+    if (!auth__stored(j, q->result))
         return;
-    }
     auth__rename_live(j->conn->server, j->who.user, j->who.name);
     notice(j->conn->server, "user", j->who.user);
     if (j->as_token) {
@@ -276,10 +273,8 @@ static void post_session(struct conn *c, struct json_in body, const struct ident
 /* The sockets of the session end with it. */
 static void logged_out(struct store_request *q) {
     struct job *j = q->arg;
-    if (q->result != STORE_OK) {
-        auth__unavailable(j);
+    if (!auth__stored(j, q->result))
         return;
-    }
     auth__answer_gone(j->conn);
     end_session(j->conn->server, j->who.session);
     auth__done(j);

@@ -35,10 +35,8 @@ static void forgotten(struct store_request *q) {
     struct job *j = q->arg;
     struct server *s = j->conn->server;
     struct change again = forgetting(j->who.user);
-    if (q->result != STORE_OK) {
-        auth__unavailable(j);
+    if (!auth__stored(j, q->result))
         return;
-    }
     talk_forget(s, j->who.user);
     s->forgotten++;
     again.lasting = true;
