@@ -19,74 +19,9 @@
 #include "store_sqlite.h"
 
 static const char *const sql[ST_N] = {
-    [ST_BEGIN] = "BEGIN IMMEDIATE",
-    [ST_COMMIT] = "COMMIT",
-    [ST_ROLLBACK] = "ROLLBACK",
-    [ST_VERSION] = "PRAGMA data_version",
-    [ST_CREATE] = "INSERT INTO game(id,epoch,live,changed,meta) VALUES(?1,1,1,?2,?3)",
-    [ST_TIP] = "SELECT t.game,t.epoch,t.seq,t.row FROM game g JOIN tip t ON t.game=g.number "
-               "WHERE g.id=?1",
-    [ST_TIP_NEW] = "INSERT INTO tip(game,epoch,seq,row) VALUES(?1,1,0,0)",
-    [ST_TIP_MOVE] = "UPDATE tip SET seq=?3,row=?4 WHERE game=?1 AND epoch=?2 AND seq=?3-1",
-    [ST_TIP_TAKE] = "UPDATE tip SET epoch=?2 WHERE game=?1",
-    [ST_TIP_TAKE_ALL] = "UPDATE tip SET epoch=epoch+1",
-    [ST_TIP_DROP] = "DELETE FROM tip WHERE game=?1",
-    [ST_APPEND] = "INSERT INTO log(prev,game,seq,at,body) VALUES(?1,?2,?3,?4,?5)",
-    [ST_META] = "UPDATE game SET meta=?2,changed=?3 WHERE number=?1",
-    [ST_ARCHIVE] = "UPDATE game SET meta=?2,changed=?3,live=0,archive=?4 WHERE number=?1",
-    [ST_LOAD] = "SELECT number,meta,changed,live,archive FROM game WHERE id=?1",
-    [ST_ENTRY] = "SELECT prev,seq,at,body FROM log WHERE id=?1",
-    [ST_ENTRY_DROP] = "DELETE FROM log WHERE id=?1",
-    [ST_PLAYERS] = "SELECT seat,user,name FROM player WHERE game=?1 ORDER BY seat",
-    [ST_PLAYERS_CLEAR] = "DELETE FROM player WHERE game=?1",
-    [ST_PLAYER] = "INSERT INTO player(game,seat,user,name,changed) VALUES(?1,?2,?3,?4,?5)",
-    [ST_PLAYERS_CHANGED] = "UPDATE player SET changed=?2 WHERE game=?1",
-    [ST_MUTES] = "SELECT kind,key,at,value FROM item WHERE kind='mute' AND key>?1||'.' "
-                 "AND key<?1||'/' ORDER BY key",
-    [ST_MUTES_CLEAR] = "DELETE FROM item WHERE kind='mute' AND key>?1||'.' AND key<?1||'/'",
-    [ST_LIVE] = "SELECT game FROM tip WHERE game>?1 ORDER BY game LIMIT 1",
-    [ST_LIVE_GAME] = "SELECT number,meta,changed,live,id FROM game WHERE number=?1",
-    /* Along an index, so a page costs the same for any length of the list. A person with two
-     * seats (MERGE) is listed once. */
-    [ST_LIST] = "SELECT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g ON "
-                "g.number=p.game WHERE p.user=?1 AND p.user<>'' AND p.changed<?2 AND NOT EXISTS "
-                "(SELECT 1 FROM player q WHERE q.game=p.game AND q.user=p.user AND q.seat<p.seat) "
-                "ORDER BY p.changed DESC LIMIT ?3",
-    [ST_REMOVE] = "DELETE FROM game WHERE number=?1",
-    [ST_CHAT_CLEAR] = "DELETE FROM chat WHERE game=?1",
-    [ST_CHAT] = "INSERT INTO chat(game,user,at,body) SELECT number,?2,?3,?4 FROM game WHERE id=?1",
-    [ST_CHATS] = "SELECT user,at,body FROM (SELECT c.id,user,at,body FROM chat c JOIN game g ON "
-                 "g.number=c.game "
-                 "WHERE g.id=?1 ORDER BY c.id DESC LIMIT ?2) ORDER BY id",
-    [ST_PERSON] = "SELECT 1 FROM item WHERE kind='user' AND key=?1",
-    [ST_PUT] =
-        "INSERT INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5) ON CONFLICT(kind,key) "
-        "DO UPDATE SET owner=?3,at=?4,value=?5",
-    [ST_PUT_FRESH] = "INSERT OR IGNORE INTO item(kind,key,owner,at,value) VALUES(?1,?2,?3,?4,?5)",
-    [ST_PUT_THERE] = "UPDATE item SET owner=?3,at=?4,value=?5 WHERE kind=?1 AND key=?2",
-    [ST_GET] = "SELECT kind,key,at,value FROM item WHERE kind=?1 AND key=?2",
-    [ST_DROP] = "DELETE FROM item WHERE kind=?1 AND key=?2",
-    [ST_DROP_OWNED] = "DELETE FROM item WHERE owner=?2 AND kind=?1",
-    [ST_EXPIRE] = "DELETE FROM item WHERE kind=?1 AND at<?2 AND (kind<>'user' OR NOT EXISTS(SELECT 1 "
-                  "FROM item AS way WHERE way.owner=item.owner AND way.kind IN('session','account')))",
-    [ST_EXPIRE_MUTES] = "DELETE FROM item WHERE kind='mute' AND NOT EXISTS(SELECT 1 FROM item AS who "
-                        "WHERE who.kind='user' AND who.key=item.owner)",
-    [ST_MERGE] = "UPDATE player SET user=?1 WHERE user=?2",
-    [ST_MERGE_CHAT] = "UPDATE chat SET user=?1 WHERE user=?2",
-    [ST_MERGE_MUTES] = "UPDATE OR REPLACE item SET owner=?1,key=replace(key,'.'||?2||'.',"
-                       "'.'||?1||'.') WHERE owner=?2 AND kind='mute'",
-    [ST_MERGE_MUTED] = "UPDATE OR REPLACE item SET key=substr(key,1,length(key)-length(?2))||?1 "
-                       "WHERE kind='mute' AND substr(key,-length(?2)-1)='.'||?2",
-    [ST_MERGE_SELF] = "DELETE FROM item WHERE kind='mute' AND owner=?1 AND "
-                      "substr(key,-length(?1)-1)='.'||?1 AND ?2<>''",
-    [ST_EXPORT_ITEMS] = "SELECT kind,key,at,value FROM item WHERE owner=?1 ORDER BY kind,key",
-    [ST_EXPORT_CHAT] = "SELECT user,at,body FROM chat WHERE user=?1 ORDER BY id",
-    [ST_EXPORT_GAMES] =
-        "SELECT DISTINCT g.number,g.meta,g.changed,g.live,g.id FROM player p JOIN game g "
-        "ON g.number=p.game WHERE p.user=?1 ORDER BY g.number",
-    [ST_FORGET_ITEMS] = "DELETE FROM item WHERE owner=?1",
-    [ST_FORGET_CHAT] = "DELETE FROM chat WHERE user=?1",
-    [ST_FORGET_PLAYERS] = "UPDATE player SET user='',name='\xe2\x80\x93' WHERE user=?1",
+#define X(name, sql) [name] = sql,
+    SQLITE_STATEMENTS(X)
+#undef X
 };
 
 /* --- opening --- */
