@@ -44,7 +44,6 @@ export class LessonTable implements Table {
   at = $state(0);
   busy = $state(false);
   curtain = null;
-  clocks = null;
   memory = false;
   taught = true;
   can = { undo: false, hint: false, chat: false };
@@ -225,9 +224,6 @@ export class LessonTable implements Table {
   async record(): Promise<string> {
     const a = await this.#one({ cmd: 'record' });
     return a.ok ? (a.record as string) : '';
-  }
-  lift(): void {
-    /* no curtain in a lesson */
   }
   close(): void {
     this.#closed = true;

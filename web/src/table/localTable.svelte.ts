@@ -56,7 +56,6 @@ export class LocalTable implements Table {
   );
   #unkept = $state(false);
   trouble = $derived(this.#game.trouble ?? (this.#unkept ? 'trouble.storage' : null));
-  clocks = null;
   #status = $state.raw<Status | null>(null);
   can = $derived({
     undo: this.#undoTo() !== null,
@@ -144,15 +143,7 @@ export class LocalTable implements Table {
   /* Adopt a new state of the game. Answers may come late and out of order; the newest counts. */
   async #follow(status: Status, fresh: GameEvent[] = []): Promise<void> {
     this.#log.add(fresh);
-    if (!this.#status || status.seq >= this.#status.seq)
-      this.#status = {
-        seq: status.seq,
-        owes: status.owes,
-        may: status.may,
-        winner: status.winner,
-        over: status.over,
-        undo: status.undo,
-      };
+    if (!this.#status || status.seq >= this.#status.seq) this.#status = status;
     await this.#show(fresh);
     if (status.over && fresh.length) await this.#readLog(); /* the head now names the winner */
     if (fresh.length) this.#keep(status.over);
@@ -268,12 +259,16 @@ export class LocalTable implements Table {
   }
 
   async play(actions: string | string[]): Promise<Answer> {
-    const list = typeof actions === 'string' ? [actions] : actions;
-    const [a] = await this.#ask([{ cmd: 'play', actions: list }]);
+    const a = await this.#enter(typeof actions === 'string' ? [actions] : actions);
     if (!a.ok) return a as Answer;
-    await this.#follow(a as unknown as Status, a.events as GameEvent[]);
     void this.#run();
     return { ok: true };
+  }
+  /* One entry of the game. */
+  async #enter(actions: string[]): Promise<Reply> {
+    const [a] = await this.#ask([{ cmd: 'play', actions }]);
+    if (a.ok) await this.#follow(a as unknown as Status, a.events as GameEvent[]);
+    return a;
   }
 
   #undoTo(): number | null {
@@ -323,9 +318,7 @@ export class LocalTable implements Table {
         if (action === null || this.#closed) break;
         await pause(Math.max(0, pace() - (performance.now() - since)));
         if (this.#closed) break;
-        const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-        if (a.ok) await this.#follow(a as unknown as Status, a.events as GameEvent[]);
-        else await pause(200);
+        if (!(await this.#enter([action])).ok) await pause(200);
       }
     } finally {
       this.thinking = null;
@@ -341,11 +334,7 @@ export class LocalTable implements Table {
     for (const seat of s.may.filter((x) => this.people[x]?.kind === 'bot')) {
       const action = await this.#think(seat, false);
       if (action === null || this.#status?.seq !== s.seq) continue;
-      const [a] = await this.#ask([{ cmd: 'play', actions: [action] }]);
-      if (a.ok) {
-        await this.#follow(a as unknown as Status, a.events as GameEvent[]);
-        return true;
-      }
+      if ((await this.#enter([action])).ok) return true;
     }
     return false;
   }

@@ -20,7 +20,6 @@ export class ReplayTable implements Table {
   legal: string[] = [];
   thinking = null;
   curtain = null;
-  clocks = null;
   can = { undo: false, hint: false, chat: false };
   view = $state.raw<View | null>(null);
   #at = $state(0);
@@ -127,9 +126,6 @@ export class ReplayTable implements Table {
   }
   final(): Promise<View | null> {
     return Promise.resolve(this.view);
-  }
-  lift(): void {
-    /* nobody hides anything here */
   }
   close(): void {
     this.#engine.close();

@@ -281,9 +281,6 @@ export class SocketTable implements Table {
   async final(): Promise<View | null> {
     return this.#whole && painted(this.#whole, this.people);
   }
-  lift(): void {
-    /* everybody has a screen of their own */
-  }
   close(): void {
     this.#off.forEach((f) => f());
     if (net.resume === this.#resume) net.resume = () => null;

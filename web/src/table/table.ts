@@ -62,7 +62,7 @@ export interface Table {
   readonly trouble: string | null; /* text id of what is wrong (reconnecting, restarted) */
   /* `hints`: false if the table does not allow them */
   readonly can: { undo: boolean; hint: boolean; hints?: boolean; chat: boolean };
-  readonly clocks: Clock[] | null;
+  readonly clocks?: Clock[] | null; /* none without a limit of time */
 
   check(action: string): Promise<Answer>;
   checks(actions: string[]): Promise<Answer[]>; /* several at once */
@@ -84,6 +84,6 @@ export interface Table {
   say?(what: { text: string } | { phrase: string }): Promise<Answer>;
   mute?(user: string, on: boolean): Promise<Answer>;
   retry?(): void; /* a lost connection: does not wait for the next try */
-  lift(): void; /* the person named by `curtain` is here */
+  lift?(): void; /* the person named by `curtain` is here */
   close(): void;
 }

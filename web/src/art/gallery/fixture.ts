@@ -31,7 +31,6 @@ function table(
     curtain: null,
     trouble: null,
     can: { undo: true, hint: true, chat: false },
-    clocks: null,
     check: async () => ({ ok: false, error: 'no-trades-left', rule: 'struggle-trade' }),
     checks: async () => [],
     play: async () => ({ ok: true }),
@@ -39,7 +38,6 @@ function table(
     hint: async () => [],
     final: async () => null,
     record: async () => '',
-    lift() {},
     close() {},
   } as unknown as Table;
 }
