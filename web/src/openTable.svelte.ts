@@ -76,8 +76,9 @@ export const bot = (i: number, level = 'club', style = 'plain', color?: Color): 
   ...(color ? { color } : {}),
 });
 
+export const STANDARD_RULES = 'fifth,board=random,start=draft,harbors=markers';
 const standard = (): Wish => ({
-  ruleset: 'fifth,board=random,start=draft,harbors=markers',
+  ruleset: STANDARD_RULES,
   players: 4,
   people: [{ name: '', kind: 'human' }, bot(1), bot(2), bot(3)],
 });

@@ -2,6 +2,7 @@
  * server's format. */
 import type { TableInfo } from '../net/messages';
 import { gameOf } from '../games/registry';
+import { STANDARD_RULES } from '../openTable.svelte';
 import { standardChoice, type Choice } from '../rules/RulesForm.svelte';
 import { read, write } from '../storage';
 
@@ -22,7 +23,6 @@ export interface Form {
   hold: number;
 }
 
-export const STANDARD_RULES = 'fifth,board=random,start=draft,harbors=markers';
 export const CLOCKS: Record<string, { bank: number; increment: number } | null> = {
   none: null,
   calm: { bank: 600, increment: 60 },

@@ -211,12 +211,7 @@ export function hear(event: GameEvent, view: View | null, seat: number | null): 
   }
   const dice = verbs.find((m) => m.verb === 'dice');
   if (dice && Number(dice.args[0]) + Number(dice.args[1]) === 7) play('seven');
-  for (const m of verbs) {
-    const s = VERBS[m.verb];
-    if (s) {
-      play(s);
-      break;
-    }
-  }
+  const first = verbs.find((m) => m.verb in VERBS);
+  if (first) play(VERBS[first.verb]);
   if (seat !== null && view?.turn === seat && verbs.some(endsTurn)) play('turn');
 }
