@@ -1,3 +1,4 @@
+/* env.d.ts -- what vite.config.ts provides: constants, and modules made while building. */
 declare const __SINGLE__: boolean;
 declare module 'virtual:skerry-wasm' {
   const url: string;

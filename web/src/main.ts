@@ -1,3 +1,4 @@
+/* main.ts -- starts the page: engine, words, first screen, service worker. */
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

@@ -94,11 +94,9 @@ export async function playNow(): Promise<void> {
   try {
     await start({ ...wish(), seed: seed() });
   } catch (e) {
+    /* the engine refuses rules from another version */
     if (!(e as { answer?: unknown }).answer) throw e;
-    await start({
-      ...standard(),
-      seed: seed(),
-    }); /* rules from another version, which the engine refuses */
+    await start({ ...standard(), seed: seed() });
   }
 }
 
@@ -147,7 +145,7 @@ export async function saveOf(record: string): Promise<Save> {
   }
 }
 
-/* A first game: the printed beginner's board or the card game, gentle bots, hints at every step. */
+/* A first game: the printed beginner's board or the card game, against gentle bots. */
 export const startFirstGame = (ruleset = 'fifth'): Promise<void> =>
   start({
     ruleset,

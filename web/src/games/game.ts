@@ -33,8 +33,8 @@ export interface Held {
 export interface GameRules {
   /* `id` names the texts and the picture; `title` is for a game without texts */
   presets: { id: string; ruleset: string; title?: string }[];
-  boards: (ruleset: string) => string[]; /* ways to lay out the island; empty if the game has no
-                                            island */
+  /* Ways to lay out the island; empty if the game has none. */
+  boards: (ruleset: string) => string[];
   /* The value of an option on a random island, if that does not count as a house rule. */
   dealt: (ruleset: string, option: string) => string | undefined;
   joined: boolean; /* RULESET-56 is the same game for more people, chosen by the number of seats */
@@ -45,9 +45,8 @@ export interface GameRules {
 
 /* What comes with a game's table: its words, and its board if it has one. */
 export interface GameTable {
-  /* The whole table during play and afterwards; the shell puts the top bar, dialogs and the final
-   * screen around it. It gets the table, and what is told or asked during a turn; settings, texts and sounds are
-   * imported. */
+  /* The whole table during play and afterwards; the shell puts the top bar, dialogs and the final screen around it.
+   * It gets the table, and what is told or asked during a turn; settings, texts and sounds are imported. */
   default: Component<{ table: Table; beside?: Snippet }>;
   beside?: boolean; /* it lays `beside` where that covers nothing */
   Board?: Component<any>; /* for a picture of the end */
@@ -71,10 +70,8 @@ export interface GameTable {
 export interface Luck {
   got: number; /* cards the rolls gave */
   expected: number;
-  percentile:
-    | number
-    /* 0..1; null if nothing could have come, or if a deck deals the rolls, which evens them out */
-    | null;
+  /* 0..1; null if nothing could have come, or if a deck deals the rolls, which evens them out */
+  percentile: number | null;
 }
 /* What a seat got and lost so far. */
 export interface SeatHistory {

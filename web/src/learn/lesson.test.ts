@@ -1,3 +1,4 @@
+/* lesson.test.ts -- lessons when the engine hangs, a move is pressed twice, or a step begins. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('../engine/engine', () => import('../table/testEngine'));

@@ -1,3 +1,4 @@
+/* address.test.ts -- which address an invitation names. */
 import { expect, test } from 'vitest';
 import { addresses } from './address';
 

@@ -1,3 +1,4 @@
+/* tableSettings.test.ts -- rules as text, read back into the choices of the form. */
 import { expect, test } from 'vitest';
 import { choiceOf } from './tableSettings';
 

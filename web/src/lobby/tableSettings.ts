@@ -49,8 +49,7 @@ const fresh = (): Form => ({
   hold: 60,
 });
 
-/* The last table's settings. The stored settings may come from another version, without its rules.
- * */
+/* The settings of the last table. Another version may have stored them, without `rules`. */
 export function remembered(): Form {
   const kept = read<Partial<Form> | null>('wish.table', null);
   return kept?.choice && kept.rules ? { ...fresh(), ...kept } : fresh();

@@ -1,3 +1,4 @@
+/* messages.test.ts -- a change applied to a view. */
 import { expect, test } from 'vitest';
 import type { View } from '../schema';
 import { updated } from './messages';

@@ -1,3 +1,4 @@
+/* sha256.test.ts -- the test vectors of the standards. */
 import { expect, test } from 'vitest';
 import { hex, hmac, sha256, unhex } from './sha256';
 

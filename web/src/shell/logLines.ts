@@ -1,4 +1,4 @@
-/* logLines.ts -- lines of the log as people read them one below the other: without names that are clear, discards together. */
+/* logLines.ts -- log lines as a list shows them: without a name that stands beside them, the discards of a seven in one line. */
 import type { Line } from '../games/game';
 import { KINDS } from '../schema';
 import { nameOf } from '../table/people';

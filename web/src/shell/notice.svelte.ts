@@ -1,4 +1,5 @@
-/* notice.svelte.ts -- short messages to the person: refusals, trouble, and what a screen reader hears. */
+/* notice.svelte.ts -- short messages to the person: refusals and trouble on notices, and what is announced to a screen
+ * reader. */
 import { has, t } from '../i18n.svelte';
 import { play } from '../sound/sound';
 import type { Answer } from '../schema';
@@ -38,7 +39,7 @@ export function tell(text: string, bad = false, rule?: string): void {
   }, MOMENT);
   setTimeout(() => dismiss(id), bad ? 9000 : 5000);
 }
-/* The device goes to somebody else, who must not see messages to the previous person. */
+/* Takes all notices away: the device goes to somebody else, who must not see them. */
 export function hush(): void {
   notices.list = [];
 }
@@ -46,9 +47,8 @@ export function dismiss(id: number): void {
   notices.list = notices.list.filter((x) => x.id !== id);
 }
 
-/* Said to screen readers only. Repeated words are changed slightly, or the screen reader would not say them
- * again. The last text is not reactive state, because an effect that announces must not depend on its own words.
- * */
+/* For screen readers only. A text that is repeated is changed slightly, or they would not read it again. The last
+ * text is not reactive state, because an effect that announces must not depend on its own words. */
 let last = '';
 export function announce(text: string): void {
   notices.announced = last = text === last ? `${text}\u00a0` : text;

@@ -1,4 +1,4 @@
-/* recordFiles.ts -- records to and from the person's disk. */
+/* recordFiles.ts -- records as files: downloading one, and reading one that the person chose. */
 import type { Table } from '../table/table';
 
 export function download(file: File): void {
@@ -29,8 +29,8 @@ export async function readRecord(file: File): Promise<ReadRecord> {
   }
   text = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (!/^Skerry \d+\n/.test(text)) return { error: 'record.not-ours' };
-  if (/^\d+ [^\n]* \?(;|$)/m.test(text))
-    return { error: 'record.unfinished' }; /* written while the game ran */
+  /* written while the game ran */
+  if (/^\d+ [^\n]* \?(;|$)/m.test(text)) return { error: 'record.unfinished' };
   return { text };
 }
 

@@ -10,11 +10,12 @@ import { move } from '../table/action';
 import { entries, standing } from '../table/record';
 import type { GameEvent, Seat } from '../schema';
 
+/* What one seat thought of everybody's chances after an entry: shares of 1. */
 export interface Thought {
   seq: number;
   by: Seat;
   value: number[];
-} /* after that entry, shares of 1 */
+}
 export interface Point {
   seq: number;
   value: number[];

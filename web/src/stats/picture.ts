@@ -37,8 +37,6 @@ function el(name: string, attributes: Attributes = {}, ...inside: (SVGElement | 
   return e;
 }
 
-/* --- words --- */
-
 const measure = document.createElement('canvas').getContext('2d');
 const SERIF = 'Fraunces Variable',
   SANS = 'Atkinson Hyperlegible Next Variable';
@@ -149,8 +147,6 @@ function column(r: Result): SVGElement[] {
   return out;
 }
 
-/* --- the island --- */
-
 /* The board as at the table after a win: dusk over sea and land, the winner's pieces lit. */
 async function island(r: Result, room: HTMLElement): Promise<SVGElement[]> {
   const { Board } = await screens[r.view.game].load();
@@ -177,8 +173,6 @@ async function island(r: Result, room: HTMLElement): Promise<SVGElement[]> {
   }
   return layers;
 }
-
-/* --- as an image --- */
 
 const STYLES = [
   'fill',

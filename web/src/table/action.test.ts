@@ -1,3 +1,4 @@
+/* action.test.ts -- moves and cards as text. */
 import { expect, test } from 'vitest';
 import { bundle, cards, move, total } from './action';
 

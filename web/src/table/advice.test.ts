@@ -1,3 +1,4 @@
+/* advice.test.ts -- to which move the reasons belong. */
 import { expect, test } from 'vitest';
 import { advice, type Choice } from './advice';
 

@@ -28,9 +28,8 @@ export class BotWorker {
   #measured = false;
   #generation = -1;
   #seq = 0;
-  #luck = Math.floor(
-    Math.random() * 2 ** 40,
-  ); /* bots of one level should not make the same mistakes in every game */
+  /* bots of one level should not make the same mistakes in every game */
+  #luck = Math.floor(Math.random() * 2 ** 40);
 
   async #follow(log: Log): Promise<void> {
     if (this.#generation === this.#engine.generation && this.#seq <= log.seq) {

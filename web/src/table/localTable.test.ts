@@ -1,3 +1,4 @@
+/* localTable.test.ts -- a game in this page: long ones, kept ones, several people, and an engine that hangs. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /* A storage that counts writes and may be full. */

@@ -1,3 +1,4 @@
+/* replayTable.test.ts -- whose cards a replay shows, and an engine that hangs. */
 import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('../engine/engine', () => import('./testEngine'));

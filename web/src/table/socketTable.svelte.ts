@@ -38,8 +38,8 @@ export class SocketTable implements Table {
   curtain = null;
   #undo = $state<number | null>(null);
   #clock = $state.raw<ClockState | null>(null);
-  #plain: View | null =
-    null; /* from the server: the engine does not know the colours that people chose */
+  /* as the server sent it: the engine does not know the colours that people chose */
+  #plain: View | null = null;
   #whole = $state.raw<View | null>(null);
   #engine: Engine | null = null;
   #engineHas = ''; /* which view the engine holds; a restarted engine has none */
@@ -141,9 +141,10 @@ export class SocketTable implements Table {
     this.#clock = m.clock ?? null;
     const view = m.view ?? (m.change && this.#plain ? updated(this.#plain, m.change) : null);
     if (!view) {
+      /* a change to a view that we do not have */
       if (m.change) void net.ask({ type: 'view' });
       return;
-    } /* a change to a view that we do not have */
+    }
     const last = fresh.at(-1);
     if (last) this.#remember(last.undo === undefined ? [moment(last, view)] : []);
     this.#plain = view;

@@ -23,12 +23,13 @@ export interface Person {
   holdAt?: number | null; /* when a bot will */
 }
 
+/* What was left at the time `at`. */
 export interface Clock {
   running: boolean;
   left_ms: number;
   bank_ms: number;
   at: number;
-} /* what was left at the time `at` */
+}
 
 /* One candidate of a hint: a move, how good (win probability 0..1), and why. */
 export interface Advice {
