@@ -1,19 +1,13 @@
 /* beside.spec.ts -- whatever is told or asked during a turn lies beside what the turn needs: on every screen the island,
  * the hand and the buttons can be seen and pressed while it is there. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { goOn, playUntil, press, RIVALS } from './drive';
-import { recordUntil } from './long';
+import { goOn, playUntil, press, RIVALS, sizes } from './drive';
+import { collecting, recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
 import { contrast, lightAt } from './pixels';
 import { test } from './server';
 
-const SIZES = [
-  [1280, 720],
-  [1366, 768],
-  [820, 1180],
-  [390, 844],
-  [844, 390],
-] as const;
+const SIZES = sizes('1280x720 1366x768 820x1180 390x844 844x390');
 const BUILD = ['road', 'settle', 'city', 'buy'].map((a) => `[data-act=${a}]`);
 const DOCK = ['[data-now]', ...BUILD, '.acts .main', '[data-act=menu]'];
 const ISLAND = '.board .hit',
@@ -321,10 +315,7 @@ test('where the robber may go stands out from every terrain, in every theme', as
   const record = await recordUntil('fifth', (menu) => menu.some((a) => a.startsWith('0 robber')));
   await goOn(page, record, 'fifth');
   for (const theme of ['light', 'dark', 'contrast'])
-    for (const [width, height] of [
-      [1280, 720],
-      [390, 844],
-    ]) {
+    for (const [width, height] of sizes('1280x720 390x844')) {
       await page.setViewportSize({ width, height });
       await page.evaluate((t) => (document.documentElement.dataset.theme = t), theme);
       /* and the main button, which waits for that, keeps an edge */
@@ -375,11 +366,7 @@ test('a full hand and a helper stay inside the window, and everybody sees whose 
       menu.some((a) => /^0 (knight|plenty|monopoly|road-building)/.test(a)) &&
       --early < 0,
     6,
-    (menu, advised) =>
-      menu.find((a) => a === '0 buy') ??
-      (/^0 (knight|plenty|monopoly|road-building)/.test(advised)
-        ? menu.find((a) => a === '0 roll' || a === '0 end')!
-        : advised),
+    collecting,
   );
   await goOn(page, record, rules, {}, people);
   for (const [width, height] of SIZES) {

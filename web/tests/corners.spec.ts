@@ -1,7 +1,7 @@
 /* corners.spec.ts -- rare situations in which nobody may get stuck: broken storage, odd
  * addresses, keys, the way back, and what one person at a screen leaves behind for the next. */
 import { expect, test, type Page } from '@playwright/test';
-import { ALONE, countWorkers, log, open, playUntil, press, wish, workers } from './drive';
+import { ALONE, countWorkers, loadFile, log, open, playUntil, press, wish, workers } from './drive';
 import { longRecord } from './long';
 
 /* Stored data before the page is opened. */
@@ -447,10 +447,7 @@ test('the log of the card game marks where one’s last turn ended', async ({ pa
 
 test('verifying dice: a file that is not a record clears the last verdict', async ({ page }) => {
   await open(page, '#/verify');
-  const file = page.locator('input[type=file]'),
-    load = (name: string, text: string): Promise<void> =>
-      file.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await load('old.skerry', await longRecord(8));
+  await loadFile(page, await longRecord(8));
   await expect(page.locator('[data-verdict]')).toBeVisible();
   const draws = page.locator('tbody tr');
   await expect(draws.first().locator('td').nth(1)).toHaveText(/^\d \+ \d$/);
@@ -460,7 +457,7 @@ test('verifying dice: a file that is not a record clears the last verdict', asyn
   const wide = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(wide, 'the page itself does not scroll sideways').toBeLessThanOrEqual(0);
-  await load('letter.txt', 'Dear friends');
+  await loadFile(page, 'Dear friends', 'letter.txt');
   await expect(page.getByRole('alert')).toContainText('letter.txt');
   await expect(page.locator('[data-verdict]')).toHaveCount(0);
 });

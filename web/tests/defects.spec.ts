@@ -1,7 +1,7 @@
 /* defects.spec.ts -- regressions without a better place; docs/proofs.md names the test of each. */
 import { expect, test, type Page } from '@playwright/test';
-import { goOn, log, playUntil, press } from './drive';
-import { recordUntil } from './long';
+import { goOn, log, playUntil, press, sizes } from './drive';
+import { collecting, recordUntil } from './long';
 
 const NOTATION = /\b[A-Z]\d+(\.[NS][EW]?|\b)/; /* B3.SE, C4: never on the screen */
 const has =
@@ -118,22 +118,14 @@ test('names of development cards never overlap, and all can be pressed', async (
     (menu) =>
       ['knight', 'plenty', 'monopoly', 'road-building'].filter((d) => has(d)(menu)).length > 1,
     2,
-    /* The person collects cards: buys whenever possible and plays none. */
-    (menu, advised) =>
-      menu.find((a) => a === '0 buy') ??
-      (/^0 (knight|plenty|monopoly|road-building)/.test(advised)
-        ? menu.find((a) => a === '0 roll' || a === '0 end')!
-        : advised),
+    collecting,
   );
   await goOn(page, record, rules);
   for (const card of await page.locator('[data-dev]').all())
     expect(await card.getAttribute('aria-label')).toContain(
       (await card.locator('svg').last().textContent())!.trim(),
     );
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-  ]) {
+  for (const [width, height] of sizes('1280x720 390x844')) {
     await page.setViewportSize({ width, height });
     const wrong = (): Promise<number> =>
       page.locator('[data-dev]').evaluateAll((cards) => {

@@ -48,6 +48,23 @@ export async function open(page: Page, path = '', settings: Settings = {}): Prom
   return errors;
 }
 
+/* The stored settings change, as of the next load. */
+export const setSettings = (page: Page, settings: Settings): Promise<void> =>
+  page.evaluate((more) => {
+    const kept = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
+    localStorage.setItem('skerry.settings', JSON.stringify({ ...kept, ...more }));
+  }, settings);
+
+/* Sizes of a window, as in "1280x720 390x844": pairs of width and height. */
+export const sizes = (list: string): [number, number][] =>
+  list.split(' ').map((size) => size.split('x').map(Number) as [number, number]);
+
+/* A record from the person's disk, on a screen that takes one. */
+export const loadFile = (page: Page, record: string | Buffer, name = 'a.skerry'): Promise<void> =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(record) });
+
 /* What Play now will start: written in the format of the page's last settings. */
 export async function wish(
   page: Page,

@@ -1,3 +1,4 @@
+/* game.spec.ts -- whole games by mouse, and the page around them: dialogs, reloads, speeds. */
 import { expect, test, type Page } from '@playwright/test';
 import { sound } from './axe';
 import {
@@ -12,6 +13,7 @@ import {
   points,
   press,
   RIVALS,
+  sizes,
   wish,
   wonWith,
 } from './drive';
@@ -242,13 +244,7 @@ test('a hint names a move and plays it', async ({ page }) => {
   await page.click('[data-act=hint]');
   const take = page.locator('[data-act=take-hint]');
   /* it lies on no hex and on no button of the dock, on a laptop or a phone */
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-    [820, 1180],
-    [844, 390],
-    [1280, 800],
-  ]) {
+  for (const [width, height] of sizes('1280x720 390x844 820x1180 844x390 1280x800')) {
     await page.setViewportSize({ width, height });
     await expect(take).toBeVisible();
     const covered = (): Promise<string[]> =>
@@ -347,11 +343,7 @@ for (const [rules, speed] of [
     const part = scene.getByRole('img', { name: /^\d settlements?: \d points?$/ });
     await expect(part).not.toHaveCount(0);
     /* What comes next is there, in full sight, on the smallest laptop and on a phone. */
-    for (const [width, height] of [
-      [1280, 720],
-      [390, 844],
-      [844, 390],
-    ]) {
+    for (const [width, height] of sizes('1280x720 390x844 844x390')) {
       await page.setViewportSize({ width, height });
       await page.mouse.click(width / 2, height / 3); /* any tap: its end */
       for (const act of ['again', 'replay', 'share-picture', 'all'])

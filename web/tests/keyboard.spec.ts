@@ -1,3 +1,4 @@
+/* keyboard.spec.ts -- whole games by keyboard and by command, and where the focus is. */
 import { expect, test, type Page } from '@playwright/test';
 import {
   ALONE,

@@ -1,3 +1,4 @@
+/* learn.spec.ts -- the lessons, and what is shown after a game. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { ALONE, open, playToEnd, press, wish } from './drive';

@@ -62,6 +62,13 @@ export async function recordUntil(
   }
 }
 
+/* How the person plays in such a game who collects development cards: buys whenever possible and plays none. */
+export const collecting = (menu: string[], advised: string): string =>
+  menu.find((a) => a === '0 buy') ??
+  (/^0 (knight|plenty|monopoly|road-building)/.test(advised)
+    ? menu.find((a) => a === '0 roll' || a === '0 end')!
+    : advised);
+
 /* Such a game up to the move that wins it. */
 export async function recordNearEnd(ruleset: string, players = 3): Promise<string> {
   const ask = await engine();

@@ -2,7 +2,7 @@
  * hole, no word or sign is cut. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { goOn, open, press, RIVALS, toFinal } from './drive';
+import { goOn, loadFile, open, press, RIVALS, setSettings, sizes, toFinal } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { offer, readyToTrade } from './offer';
 import { contrast, lightAt } from './pixels';
@@ -54,17 +54,10 @@ test('the first screen: its links stand in columns, on a phone held sideways all
   page,
 }) => {
   await open(page);
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-    [844, 390],
-  ]) {
+  for (const [width, height] of sizes('1280x720 390x844 844x390')) {
     await page.setViewportSize({ width, height });
     for (const language of ['en', 'de']) {
-      await page.evaluate((l) => {
-        const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
-        localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
-      }, language);
+      await setSettings(page, { language });
       await page.reload();
       await expect(page.locator('nav a')).toHaveCount(6);
       expect.soft(new Set(await rows(page, 'nav a')).size, `${width} ${language}`).toBe(1);
@@ -75,13 +68,7 @@ test('the first screen: its links stand in columns, on a phone held sideways all
 
 test('the first screen: the words lie beside the island', async ({ page }) => {
   await open(page);
-  for (const [width, height] of [
-    [1280, 720],
-    [1280, 800],
-    [1024, 768],
-    [1920, 1080],
-    [844, 390],
-  ]) {
+  for (const [width, height] of sizes('1280x720 1280x800 1024x768 1920x1080 844x390')) {
     await page.setViewportSize({ width, height });
     const gap = await page
       .locator('.words')
@@ -101,11 +88,7 @@ test('the first screen: the words lie beside the island', async ({ page }) => {
 test('a note about a player and a refusal lie over no hex', async ({ page }) => {
   const record = await recordUntil('fifth', may('roll'), 4);
   await goOn(page, record, 'fifth', {}, [...RIVALS, RIVALS[1]]);
-  for (const [width, height] of [
-    [1280, 720],
-    [1366, 768],
-    [1920, 1080],
-  ]) {
+  for (const [width, height] of sizes('1280x720 1366x768 1920x1080')) {
     await page.setViewportSize({ width, height });
     await page.locator('[data-seat="1"] button').click();
     expect.soft(await hexesUnder(page, '[data-note]'), `note at ${width}`).toBe(0);
@@ -139,11 +122,7 @@ test('the ranking of three leaves no empty cell beside it', async ({ page }) => 
   await goOn(page, await recordNearEnd('struggle'), 'struggle', { speed: 4 }, bots);
   await expect(page.locator('[data-victory] li')).toHaveCount(3);
   await page.mouse.click(640, 240);
-  for (const [width, height] of [
-    [390, 844],
-    [820, 1180],
-    [844, 390],
-  ]) {
+  for (const [width, height] of sizes('390x844 820x1180 844x390')) {
     await page.setViewportSize({ width, height });
     for (const what of ['[data-victory] li', '[data-victory] .next > .btn']) {
       const right = await page
@@ -297,10 +276,7 @@ test('a table that waits: the island is there, and Start, on every screen', asyn
     [1920, 1080],
     [844, 390],
   ]);
-  for (const [width, height] of [
-    [1280, 720],
-    [1920, 1080],
-  ]) {
+  for (const [width, height] of sizes('1280x720 1920x1080')) {
     await screen.setViewportSize({ width, height });
     const gap = await screen.evaluate(() => {
       const boxes = (s: string): DOMRect[] =>
@@ -331,11 +307,7 @@ test('a table that waits shows its own game: the card game has cards, and no isl
   const cards = ada.locator('.scene .row > svg');
   await expect(cards).toHaveCount(11);
   await expect(ada.locator('.hex')).toHaveCount(0);
-  for (const [width, height] of [
-    [1280, 720],
-    [820, 1180],
-    [390, 844],
-  ]) {
+  for (const [width, height] of sizes('1280x720 820x1180 390x844')) {
     await ada.setViewportSize({ width, height });
     for (const card of await cards.all()) await expect.soft(card).toBeInViewport({ ratio: 1 });
     const over = await ada.evaluate(() => {
@@ -360,11 +332,7 @@ for (const language of ['en', 'de', 'fr'])
     await ada.goto(`${server.url}#/friends`);
     await ada.click('[data-act=change]');
     await expect(ada.locator('[data-act=save]')).toBeEnabled();
-    for (const [width, height] of [
-      [1280, 720],
-      [820, 1180],
-      [390, 844],
-    ]) {
+    for (const [width, height] of sizes('1280x720 820x1180 390x844')) {
       await ada.setViewportSize({ width, height });
       await expect.soft(ada.locator('[data-act=save]')).toBeInViewport({ ratio: 1 });
       /* the pictures of the games are whole */
@@ -399,9 +367,7 @@ test('the tab of a replay is called what it holds: the log', async ({ page }) =>
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '#/records');
   const record = await recordNearEnd('fifth');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'a.skerry', mimeType: 'text/plain', buffer: Buffer.from(record) });
+  await loadFile(page, record);
   await expect(page.getByRole('slider')).toBeVisible();
   const tab = page.locator('[data-act=panel-talk]');
   await expect(tab).toHaveText('Log');
@@ -464,10 +430,7 @@ test('the lesson of the card game on a phone: stack, discards and one’s own ro
 }) => {
   await open(page, '#/lesson/struggle');
   await expect(page.locator('[data-act=stack]')).toBeVisible();
-  for (const [width, height] of [
-    [390, 844],
-    [844, 390],
-  ]) {
+  for (const [width, height] of sizes('390x844 844x390')) {
     await page.setViewportSize({ width, height });
     for (const what of ['.middle > *', '.own .in'])
       for (const e of await page.locator(what).all())
@@ -485,12 +448,7 @@ test('two cards of one’s choice: all fifteen pairs are in sight at once', asyn
   await goOn(page, record, 'fifth', { language: 'de' });
   await page.locator('[data-dev=plenty]').click();
   await expect(page.locator('[data-option]')).toHaveCount(15);
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-    [844, 390],
-    [360, 640],
-  ]) {
+  for (const [width, height] of sizes('1280x720 390x844 844x390 360x640')) {
     await page.setViewportSize({ width, height });
     for (const o of await page.locator('[data-option]').all())
       await expect.soft(o, `${width}`).toBeInViewport({ ratio: 0.98, timeout: 3000 });
@@ -535,11 +493,7 @@ test('a connection that is lost is told beside the island, not over it', async (
   await table([ada, ben], { rules: 'fifth' });
   await server.kill();
   await expect(ada.locator('.trouble')).toBeVisible();
-  for (const [width, height] of [
-    [1280, 720],
-    [1366, 768],
-    [1024, 768],
-  ]) {
+  for (const [width, height] of sizes('1280x720 1366x768 1024x768')) {
     await ada.setViewportSize({ width, height });
     expect.soft(await hexesUnder(ada, '.trouble'), `${width}`).toBe(0);
   }
@@ -607,10 +561,7 @@ test('high contrast shows whose turn it is, how far each is, and what cannot be 
 }) => {
   const record = await recordUntil('fifth', (menu) => menu.some((a) => / roll/.test(a)), 3);
   await goOn(page, record, 'fifth', { theme: 'contrast' });
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-  ]) {
+  for (const [width, height] of sizes('1280x720 390x844')) {
     await page.setViewportSize({ width, height });
     const size = `${width}x${height}`;
     const at = async (selector: string, x: number, y: number): Promise<[number, number]> => {

@@ -1,3 +1,4 @@
+/* offline.spec.ts -- the page without a network, from disk, with a stuck worker, and with blocked or full storage. */
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+/* phone.spec.ts -- whole games by finger. */
 import { expect, test } from '@playwright/test';
 import { finalTable, goOn, open, playToEnd, RIVALS, wish } from './drive';
 import { recordUntil } from './long';

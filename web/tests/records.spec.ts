@@ -1,13 +1,8 @@
+/* records.spec.ts -- games as files: downloading, loading, replaying, and what is wrong with a file. */
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
-import { ALONE, open, playToEnd, wish } from './drive';
+import { expect, test } from '@playwright/test';
+import { ALONE, loadFile, open, playToEnd, wish } from './drive';
 import { longRecord, recordUntil } from './long';
-
-const load = async (page: Page, name: string, body: string | Buffer): Promise<void> => {
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(body) });
-};
 
 test('a finished game: download, replay with the slider, play on from a step', async ({ page }) => {
   await wish(page, 'fifth,board=random,start=draft,points=3', ALONE);
@@ -58,7 +53,7 @@ test('a finished game: download, replay with the slider, play on from a step', a
 test('a bot in a server’s record has its name, not its level', async ({ page }) => {
   const record = await recordUntil('fifth', (menu) => menu.includes('0 end'));
   await open(page, '#/records');
-  await load(page, 'server.skerry', record.replace('\n\n', '\nNames: Ada|Ben|club\n\n'));
+  await loadFile(page, record.replace('\n\n', '\nNames: Ada|Ben|club\n\n'));
   await expect(page.locator('[data-seat="2"]')).toContainText('Bruno');
   await expect(page.locator('[data-seat="1"]')).toContainText('Ben');
   await expect(page.getByText(/\bclub\b/)).toHaveCount(0);
@@ -93,12 +88,12 @@ test('a broken or foreign record says what is wrong and where', async ({ page })
     ],
     ['gap.skerry', bent(first + 5, lines[first + 6]), `Line ${first + 6}`],
   ] as [string, string | Buffer, ...string[]][]) {
-    await load(page, name, body);
+    await loadFile(page, body, name);
     for (const w of words) await expect(alert, name).toContainText(w);
   }
   await expect(page.getByRole('link', { name: 'Replay' })).toHaveCount(
     0,
   ); /* nothing of it was kept */
-  await load(page, 'good.skerry', good);
+  await loadFile(page, good);
   await expect(page.getByRole('slider')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+/* same-screen.spec.ts -- several people at one screen, with a curtain between their hands. */
 import { expect, test } from '@playwright/test';
 import { finalTable, open, playUntil, together, wish } from './drive';
 

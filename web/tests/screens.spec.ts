@@ -1,3 +1,4 @@
+/* screens.spec.ts -- every screen is accessible, in every theme and language, with no text left untranslated. */
 import { expect, test, type Page } from '@playwright/test';
 import { sound } from './axe';
 import { ALONE, open, playUntil, points, RIVALS, toFinal, together, wish } from './drive';

@@ -2,7 +2,7 @@
  * is visible. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { goOn, log, open, RIVALS } from './drive';
+import { goOn, loadFile, log, open, RIVALS, sizes } from './drive';
 import { recordNearEnd, recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
 
@@ -87,10 +87,7 @@ for (const shape of SHAPES) {
   });
 }
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
-])
+for (const [width, height] of sizes('390x844 360x640'))
   test(`a phone of ${width} by ${height}: the card game's market, hand, building and draw are in sight`, async ({
     page,
   }) => {
@@ -181,11 +178,7 @@ test('the card game shows names of twenty letters whole, on a phone and on a lap
   const record = await recordUntil('struggle', (menu) => menu.includes('0 draw 2'), 4),
     people = names.map((name, i) => ({ ...RIVALS[Math.min(i, 1)], name }));
   await goOn(page, record, 'struggle', { language: 'de' }, people);
-  for (const [width, height] of [
-    [390, 844],
-    [844, 390],
-    [1280, 720],
-  ]) {
+  for (const [width, height] of sizes('390x844 844x390 1280x720')) {
     await page.setViewportSize({ width, height });
     for (const name of names.slice(1)) await expect(page.getByText(name).first()).toBeInViewport();
     await expect.poll(() => cut(page), { message: `${width}` }).toEqual([]);
@@ -196,17 +189,9 @@ for (const language of ['en', 'de', 'fr'])
   test(`a replay of the card game (${language}): nothing on the table is cut`, async ({ page }) => {
     await open(page, '#/records', { language });
     const record = await recordNearEnd('struggle');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.skerry', mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await loadFile(page, record);
     await expect(page.getByRole('slider')).toBeVisible();
-    for (const [width, height] of [
-      [1280, 720],
-      [1366, 768],
-      [820, 1180],
-      [390, 844],
-      [844, 390],
-    ]) {
+    for (const [width, height] of sizes('1280x720 1366x768 820x1180 390x844 844x390')) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => cut(page), { message: `${width}` }).toEqual([]);
     }
@@ -224,14 +209,7 @@ test('the lesson of the card game: what expansions there are lies under nothing'
 }) => {
   await open(page, '#/lesson/struggle');
   await expect(page.locator('[data-act=build-expansion]')).toBeVisible();
-  for (const [width, height] of [
-    [1280, 720],
-    [1366, 768],
-    [1440, 900],
-    [1536, 864],
-    [1920, 1080],
-    [820, 1180],
-  ]) {
+  for (const [width, height] of sizes('1280x720 1366x768 1440x900 1536x864 1920x1080 820x1180')) {
     await page.setViewportSize({ width, height });
     const covered = (): Promise<string[]> =>
       page.locator('.builds .build, .xs .x').evaluateAll((all) =>
@@ -260,11 +238,7 @@ test('the card game on a television: what can be built, and what it costs, is th
   await screen.goto(`${server.url}t/${id}`);
   await start(screen);
   await expect(screen.locator('[data-now]')).toBeVisible();
-  for (const [width, height] of [
-    [1280, 720],
-    [1366, 768],
-    [1920, 1080],
-  ]) {
+  for (const [width, height] of sizes('1280x720 1366x768 1920x1080')) {
     await screen.setViewportSize({ width, height });
     await inSight(screen, [...BUILDS, '[data-act=stack]', '[data-now]', '.events', '.others']);
     await expect.poll(() => cut(screen), { message: `${width}` }).toEqual([]);
@@ -328,12 +302,7 @@ test('a seven: all cards and the button that gives them back are in sight, and s
   page,
 }) => {
   await turn(page, { width: 844, height: 390 }, 'fifth,hand_limit=2', 'discard');
-  for (const [width, height] of [
-    [844, 390],
-    [390, 844],
-    [360, 640],
-    [1280, 720],
-  ]) {
+  for (const [width, height] of sizes('844x390 390x844 360x640 1280x720')) {
     await page.setViewportSize({ width, height });
     const hidden = (): Promise<string[]> =>
       page.locator('.board .hit').evaluateAll((all) =>

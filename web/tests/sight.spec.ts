@@ -2,22 +2,14 @@
  * nine points. */
 import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
-import { goOn, log, playUntil } from './drive';
+import { goOn, log, playUntil, setSettings, sizes } from './drive';
 import { myTurn, offer, readyToTrade } from './offer';
 import { recordUntil } from './long';
 import { make, sitDown, start, test } from './server';
 
-const SIZES = [
-  [1280, 720],
-  [1366, 768],
-  [1440, 900],
-  [1536, 864],
-  [1920, 1080],
-  [1024, 768],
-  [820, 1180],
-  [390, 844],
-  [844, 390],
-] as const;
+const SIZES = sizes(
+  '1280x720 1366x768 1440x900 1536x864 1920x1080 1024x768 820x1180 390x844 844x390',
+);
 const LAPTOPS = SIZES.slice(0, 5);
 /* How wide a hex must be there, with four people and with six. */
 const HEX: Record<string, [number, number]> = {
@@ -195,10 +187,7 @@ for (const [rules, own] of [
     await page.setViewportSize({ width: 390, height: 844 });
     await goOn(page, record, rules);
     for (const language of ['en', 'de', 'fr']) {
-      await page.evaluate((l) => {
-        const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
-        localStorage.setItem('skerry.settings', JSON.stringify({ ...s, language: l }));
-      }, language);
+      await setSettings(page, { language });
       await page.reload();
       const sizes = rules === 'fifth' ? [390, 360, 844] : [390, 360];
       for (const width of sizes) {
@@ -280,10 +269,7 @@ test('an offer: its buttons are in sight at every size, and nothing else moves',
   await from.setViewportSize({ width: 1280, height: 720 });
   await to.setViewportSize({ width: 390, height: 844 });
   for (const p of [from, to]) {
-    await p.evaluate(() => {
-      const s = JSON.parse(localStorage.getItem('skerry.settings')!) as object;
-      localStorage.setItem('skerry.settings', JSON.stringify({ ...s, speed: 1 }));
-    });
+    await setSettings(p, { speed: 1 });
     await p.reload();
     await expect(p.locator('[data-offer]')).toBeVisible();
     await p.evaluate(() =>
