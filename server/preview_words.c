@@ -2,7 +2,7 @@
  * words in them.
  *
  * The server has no words of its own. The build of the page puts those that SAID names
- * (web/vite.config.ts), in every language of text/, into preview.json, which comes with the page.
+ * (web/words.ts), in every language of text/, into preview.json, which comes with the page.
  * A word that is asked for here and not named there is empty. Names come from people, so
  * everything is escaped. */
 #include <stdarg.h>

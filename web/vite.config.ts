@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
@@ -7,6 +6,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { viteSingleFile } from 'vite-plugin-singlefile';
+import { offline } from './offline.ts';
+import { games, preview, text } from './words.ts';
 
 /* SINGLE=1 gives one HTML file that plays from disk. Everything else is the
  * same: the wasm is compiled on the page and posted to the worker. */
@@ -14,80 +15,16 @@ const single = process.env.SINGLE === '1';
 const worker = fileURLToPath(new URL('src/engine/worker.ts', import.meta.url));
 const wasm = fileURLToPath(new URL('../build/skerry.wasm', import.meta.url));
 
-/* The games are those of the engine: the list in cli/games.c. */
-const games = (): string[] =>
-  [
-    ...readFileSync(new URL('../cli/games.c', import.meta.url), 'utf8').matchAll(
-      /^ {4}X\((\w+)\)/gm,
-    ),
-  ].map((m) => m[1]);
-
-/* The languages are the files in text/; each names itself (`language`). */
-const TEXT = fileURLToPath(new URL('../text/', import.meta.url));
-const languages = (): string[] =>
-  readdirSync(TEXT)
-    .filter((f) => f.endsWith('.json'))
-    .map((f) => f.slice(0, -5));
-const words = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(`${TEXT}${language}.json`, 'utf8')) as Record<string, string>;
-
-/* Words that are loaded with their screen, since not everybody opens it. */
-const PARTS: Record<string, RegExp> = {
-  advice: /^why\.(?!ask$)/,
-  after: /^(after\.|stats\.(?!title$))/,
-  almanac: /^almanac\.[\w-]+\.(title|text)$/,
-  lesson: /^(lesson|learn)\./,
-  records: /^(record\.(?!download)|replay\.)/,
-  room: /^(room|lobby|invite|returned|account)\./,
-  rules: /^(option|preset|new)\./,
-  verify: /^verify\.(?!title$)/,
-  /* a game's own words: those that begin with its name */
-  ...Object.fromEntries(
-    games()
-      .map((g): [string, RegExp] => [`game-${g}`, new RegExp(`^${g}\\.`)])
-      .filter(([, own]) => Object.keys(words('en')).some((k) => own.test(k))),
-  ),
-};
-/* The program's own, and the server's (preview.json): no part of the page. */
-const ELSEWHERE = /^(terminal|preview)\./;
-
-/* One part's words, or ('') those of no part. */
-function wordsOf(language: string, part: string): string {
-  const mine = (k: string): boolean =>
-    part ? PARTS[part].test(k) : ![...Object.values(PARTS), ELSEWHERE].some((p) => p.test(k));
-  return `export default ${JSON.stringify(
-    Object.fromEntries(Object.entries(words(language)).filter(([k]) => mine(k))),
-  )};`;
-}
-
-/* Where each language's words are: LANGUAGES by name, LOAD by language and part. */
-const index = (): string => {
-  const all = languages();
-  const load = (l: string, part: string): string =>
-    `${JSON.stringify(part)}: () => import('virtual:skerry-text-${l}${part && `-${part}`}')`;
-  return `export const LANGUAGES = ${JSON.stringify(
-    Object.fromEntries(all.map((l) => [l, words(l).language])),
-  )};
-export const LOAD = {${all.map((l) => `${l}: {${['', ...Object.keys(PARTS)].map((p) => load(l, p)).join()}}`).join()}};`;
-};
-
-/* 'virtual:skerry-languages' is that list, 'virtual:skerry-text-LANGUAGE' the words of text/LANGUAGE.json but for
- * those parts, and 'virtual:skerry-text-LANGUAGE-PART' one of them. 'virtual:skerry-worker' is the engine's thread: a
- * file of its own, which the page's policy asks for, or inlined where there is only one file. 'virtual:skerry-wasm' is
- * the address of the engine that `make wasm` builds, 'virtual:skerry-games' the names of the games in it. */
+/* 'virtual:skerry-worker' is the engine's thread: a file of its own, which the page's policy asks for, or inlined
+ * where there is only one file. 'virtual:skerry-wasm' is the address of the engine that `make wasm` builds,
+ * 'virtual:skerry-games' the names of the games in it. */
 const engine: Plugin = {
   name: 'skerry-wasm',
-  resolveId: (id) => (id.startsWith('virtual:skerry-') ? `\0${id}` : undefined),
+  resolveId: (id) => (/^virtual:skerry-(worker|wasm|games)$/.test(id) ? `\0${id}` : undefined),
   load(id) {
     if (id === '\0virtual:skerry-worker')
       return `export { default } from ${JSON.stringify(`${worker}?worker${single ? '&inline' : ''}`)};`;
-    if (id === '\0virtual:skerry-languages') return index();
     if (id === '\0virtual:skerry-games') return `export default ${JSON.stringify(games())};`;
-    const text = /^\0virtual:skerry-text-([a-z]+?)(?:-([\w-]+))?$/.exec(id);
-    if (text) {
-      this.addWatchFile(`${TEXT}${text[1]}.json`);
-      return wordsOf(text[1], text[2] ?? '');
-    }
     if (id !== '\0virtual:skerry-wasm') return undefined;
     if (!existsSync(wasm)) {
       this.warn('build/skerry.wasm is missing: run make wasm');
@@ -102,48 +39,6 @@ const bare: Plugin = {
   name: 'skerry-bare',
   transformIndexHtml: (html) =>
     html.replace(/\s*<link rel="(manifest|icon|apple-touch-icon)"[^>]*>/g, ''),
-};
-
-/* What the server says of a link before it is opened (server/preview_words.c), in every language. */
-const SAID = /^(preview|bot\.name|color)\.|^(seat\.guest|home\.lead|lobby\.name\.of)$/;
-const preview: Plugin = {
-  name: 'skerry-preview',
-  apply: 'build',
-  generateBundle() {
-    const said = (l: string): [string, Record<string, string>] => [
-      l,
-      Object.fromEntries(Object.entries(words(l)).filter(([k]) => SAID.test(k))),
-    ];
-    const source = JSON.stringify(Object.fromEntries(languages().map(said)));
-    this.emitFile({ type: 'asset', fileName: 'preview.json', source });
-  },
-};
-
-/* The service worker: keeps every file of this build, so that the page opens and plays without a
- * network. A new version waits until no page of the old one is open: a running game never changes under
- * its player's hands. */
-const offline: Plugin = {
-  name: 'skerry-offline',
-  apply: 'build',
-  generateBundle: {
-    order: 'post' /* by then vite has dropped an entry of which nothing is left */,
-    handler(_, bundle) {
-      const files = [
-        '',
-        'manifest.webmanifest',
-        'icon.svg',
-        ...Object.keys(bundle).filter((f) => !/index\.html$|preview\.json$|\.map$/.test(f)),
-      ];
-      const version = createHash('sha256')
-        .update(Object.keys(bundle).sort().join())
-        .digest('hex')
-        .slice(0, 12);
-      const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
-        .replace("'VERSION'", JSON.stringify(version))
-        .replace("['FILES']", JSON.stringify(files.map((f) => `/${f}`)));
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
-    },
-  },
 };
 
 /* NAME.br beside NAME, a seventh smaller than gzip; the server sends it to whoever takes it. On plain HTTP
@@ -184,7 +79,12 @@ function chunk(id: string, importers: Importers): string | null {
 
 export default defineConfig({
   base: single ? './' : '/',
-  plugins: [engine, svelte(), ...(single ? [viteSingleFile(), bare] : [preview, offline, packed])],
+  plugins: [
+    engine,
+    text,
+    svelte(),
+    ...(single ? [viteSingleFile(), bare] : [preview, offline, packed]),
+  ],
   publicDir: single ? false : 'public',
   define: { __SINGLE__: JSON.stringify(single) },
   worker: { format: 'iife' },

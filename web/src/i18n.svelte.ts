@@ -9,7 +9,7 @@ import { LANGUAGES, LOAD } from 'virtual:skerry-languages';
 export type Words = Record<string, string>;
 export type Language = string; /* the name of a file in text/: en, de, fr */
 export { LANGUAGES };
-/* Texts of rarely opened screens are loaded with them (vite.config.ts). Only the language in use
+/* Texts of rarely opened screens are loaded with them (web/words.ts). Only the language in use
  * is loaded. */
 export type Part =
   | 'advice'

@@ -1,4 +1,5 @@
-/* sw.js -- the page without a network. VERSION and FILES are filled in by the build. */
+/* sw.js -- the page without a network: the service worker that web/offline.ts writes into a build, with VERSION and FILES
+ * filled in. src/main.ts registers it. */
 const CACHE = `skerry-${'VERSION'}`;
 const FILES = ['FILES'];
 
