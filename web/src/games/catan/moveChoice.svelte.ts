@@ -8,20 +8,9 @@ import { move, type Move } from '../../table/action';
 export const isPlace = (arg: string | undefined): boolean =>
   !!arg && /^[A-G]\d(\.[NESW]+)?$/.test(arg);
 
-/* What the board draws as a ghost for a move at this step. */
-function ghost(m: Move, step: number): string {
-  const verb =
-    m.verb === 'william' || (m.verb === 'louis' && step === 1)
-      ? 'road'
-      : m.verb === 'vincent-settle'
-        ? 'settle'
-        : m.verb === 'vincent-city'
-          ? 'city'
-          : m.verb === 'lin'
-            ? 'robber'
-            : m.verb;
-  return `${m.seat} ${verb} ${m.args[step]}`;
-}
+/* The place of this step, as a move that names it alone. Louis's road goes where one could be built. */
+const placeOf = (m: Move, step: number): string =>
+  `${m.seat} ${m.verb === 'louis' && step === 1 ? 'road' : m.verb} ${m.args[step]}`;
 
 export class Pick {
   moves = $state.raw<Move[]>([]);
@@ -60,7 +49,7 @@ export class Pick {
   get places(): string[] {
     if (!this.onBoard) return [];
     if (this.robbing) return this.moves.map((m) => `${m.seat} rob ${m.args.join(' ')}`);
-    return [...new Set(this.moves.map((m) => ghost(m, this.step)))];
+    return [...new Set(this.moves.map((m) => placeOf(m, this.step)))];
   }
 
   start(actions: string[]): void {

@@ -107,15 +107,6 @@ describe('pointing', () => {
     expect(marked(base, 'B2.NE').map((m) => m.kind)).toEqual(['corner', 'path']);
     expect(marked(base, 'C3').map((m) => m.kind)).toEqual(['hex']);
   });
-  it('asks for the second place of Louis once the first is chosen', () => {
-    expect(targets(base, ['0 louis B2.NE C3.E', '0 louis C2.W C3.E']).map((t) => t.place)).toEqual([
-      'A2.SW',
-      'C1.E',
-    ]);
-    expect(targets(base, ['0 louis B2.NE C3.E', '0 louis B2.NE C4.E']).map((t) => t.place)).toEqual(
-      ['C3.E', 'C4.E'],
-    );
-  });
   it('leaves out what names no place of this island', () => {
     expect(targets(base, ['0 settle Z9.N', '0 settle', 'nonsense'])).toEqual([]);
   });

@@ -69,13 +69,11 @@ export function targets(g: Geometry, legal: string[], seats: CatanSeat[] = []): 
   if (legal.length && move(legal[0]).verb === 'rob')
     return legal.flatMap((text) => victims(g, text, seats));
   const out = new Map<string, Target>();
-  const moved = legal.filter((a) => move(a).verb === 'louis').map((a) => move(a).args[0]);
-  const second = moved.length > 0 && moved.every((p) => p === moved[0]);
   for (const text of legal) {
     const m = move(text),
       what = VERBS[m.verb];
     if (!what) continue;
-    const place = m.verb === 'louis' && second ? m.args[1] : m.args[0],
+    const [place] = m.args,
       at = place ? locate(g, what[0], place) : null;
     if (!at) continue;
     const key = `${what[0]} ${at.name}`,
