@@ -10,6 +10,7 @@ export interface Spot {
   x: number;
   y: number;
 }
+const FLIGHT = 720; /* ms */
 const SVG = 'http://www.w3.org/2000/svg';
 
 let sky: HTMLDivElement | null = null;
@@ -48,10 +49,17 @@ export const seatAnchor = (
   anchor(`seat-${seat}`) ??
   find(`[data-seat="${seat}"]`);
 
+const seen = (): boolean => ms(1) > 0 && !!Element.prototype.animate && !document.hidden;
+/* Until the movement ends. */
+function show(el: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
+  const gone = (): void => el.remove();
+  layer().append(el);
+  el.animate(frames, timing).finished.then(gone, gone);
+}
+
 /* One card from a to b along a low arc. */
-export function fly(a: Spot | null, b: Spot | null, kind: Kind | '?', delay = 0): void {
-  const time = ms(720);
-  if (!a || !b || !time || !Element.prototype.animate || document.hidden) return;
+function fly(a: Spot | null, b: Spot | null, kind: Kind | '?', delay = 0): void {
+  if (!a || !b || !seen()) return;
   const el = document.createElement('div');
   el.className = `flight k-${kind === '?' ? 'any' : kind}`;
   const svg = document.createElementNS(SVG, 'svg'),
@@ -61,42 +69,61 @@ export function fly(a: Spot | null, b: Spot | null, kind: Kind | '?', delay = 0)
   path.setAttribute('fill-rule', 'evenodd');
   svg.append(path);
   el.append(svg);
-  layer().append(el);
   const up = Math.min(90, Math.hypot(b.x - a.x, b.y - a.y) * 0.22);
   const at = (x: number, y: number, s: number, r: number) =>
     `translate(${x - 17}px, ${y - 23}px) scale(${s}) rotate(${r}deg)`;
-  el.animate(
+  show(
+    el,
     [
       { transform: at(a.x, a.y, 0.3, -14), opacity: 0 },
       { transform: at(a.x, a.y - 16, 1.1, -6), opacity: 1, offset: 0.22 },
       { transform: at((a.x + b.x) / 2, (a.y + b.y) / 2 - up, 1.05, 5), opacity: 1, offset: 0.6 },
       { transform: at(b.x, b.y, 0.6, 0), opacity: 0.15 },
     ],
-    { duration: time, delay: (delay * time) / 720, easing: 'ease-in-out', fill: 'both' },
-  ).finished.then(
-    () => el.remove(),
-    () => el.remove(),
+    { duration: ms(FLIGHT), delay: ms(delay), easing: 'ease-in-out', fill: 'both' },
   );
 }
 
 /* "+2" where cards have just arrived. */
-export function rise(at: Spot | null, words: string, delay: number): void {
-  const time = ms(900);
-  if (!at || !time || !Element.prototype.animate || document.hidden) return;
+function rise(at: Spot | null, words: string, delay: number): void {
+  if (!at || !seen()) return;
   const el = document.createElement('div'),
     from = `translate(${at.x + 14}px, ${at.y - 14}px)`;
   el.className = 'rise num';
   el.textContent = words;
-  layer().append(el);
-  el.animate(
+  show(
+    el,
     [
       { transform: `${from} scale(0.6)`, opacity: 0 },
       { transform: `${from} scale(1.15)`, opacity: 1, offset: 0.2 },
       { transform: `translate(${at.x + 14}px, ${at.y - 44}px)`, opacity: 0 },
     ],
-    { duration: time, delay: ms(delay), easing: 'ease-out', fill: 'both' },
-  ).finished.then(
-    () => el.remove(),
-    () => el.remove(),
+    { duration: ms(900), delay: ms(delay), easing: 'ease-out', fill: 'both' },
   );
+}
+
+/* Cards that leave one after the other. All positions are read before the first card is put on the page: adding one
+ * between two reads would lay out the whole page again each time. */
+export class Flights {
+  #gap: number;
+  #delay = 0;
+  #jobs: (() => void)[] = [];
+
+  constructor(gap: number) {
+    this.#gap = gap;
+  }
+  send = (from: Spot | null, to: Spot | null, list: (Kind | '?')[]): void => {
+    for (const k of list) {
+      const delay = this.#delay;
+      this.#jobs.push(() => fly(from, to, k, delay));
+      this.#delay += this.#gap;
+    }
+  };
+  /* How many have arrived there, once all have landed. */
+  count(at: Spot | null, n: number): void {
+    this.#jobs.push(() => rise(at, `+${n}`, this.#delay - this.#gap + FLIGHT));
+  }
+  start(): void {
+    for (const job of this.#jobs) job();
+  }
 }

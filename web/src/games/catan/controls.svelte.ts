@@ -15,33 +15,21 @@ import type { CatanView } from './view';
 /* In phases that require a place, the board lights up without a button. */
 const FORCED = ['settle', 'settle-road', 'free-road', 'robber'];
 const PROMPT = ['marianne', 'sean', 'repay', 'keep', 'take', 'after-helper'];
-const CARDS = ['knight', 'road-building', 'plenty', 'monopoly'];
-const HELPERS = [
-  'nassir',
-  'william',
-  'louis',
-  'candamir',
-  'hilde',
-  'jean',
-  'lin',
-  'vincent-settle',
-  'vincent-city',
-];
 
 export class Controls {
   #table!: () => Table;
   #layout: Layout;
   #refused = $state(0);
-  #view = $derived(this.#table().view as CatanView);
-  #me = $derived(this.#table().seat);
-  #seat = $derived(this.#me === null ? null : this.#view.seats[this.#me]);
+  view = $derived(this.#table().view as CatanView);
+  me = $derived(this.#table().seat);
+  seat = $derived(this.me === null ? null : this.view.seats[this.me]);
   #legal = $derived(this.#table().legal);
   verbs = $derived(new Set(this.#legal.map((a) => move(a).verb)));
 
   pick = new Pick((action) => void this.play(action));
   chosen = $state<string | null>(null); /* the place that waits for a second tap */
-  forced = $derived(FORCED.includes(this.#view.phase) && this.#legal.length > 0);
-  prompt = $derived(PROMPT.includes(this.#view.phase) && this.#legal.length > 0);
+  forced = $derived(FORCED.includes(this.view.phase) && this.#legal.length > 0);
+  prompt = $derived(PROMPT.includes(this.view.phase) && this.#legal.length > 0);
   backable = $derived(!this.forced || this.pick.step > 0);
 
   /* the trade that is being composed; `to` is empty for everybody */
@@ -50,7 +38,7 @@ export class Controls {
   to = $state<number[]>([]);
 
   owed = $derived(
-    this.#view.phase === 'discard' && this.verbs.has('discard') ? (this.#seat?.owes_cards ?? 0) : 0,
+    this.view.phase === 'discard' && this.verbs.has('discard') ? (this.seat?.owes_cards ?? 0) : 0,
   );
   shed = $state<Cards>({}); /* to be given back after a seven */
 
@@ -58,27 +46,29 @@ export class Controls {
   main = $derived(
     this.verbs.has('pass') && !this.verbs.has('end') && !this.prompt
       ? 'pass'
-      : this.#view.rolled || this.#view.phase === 'main' || this.verbs.has('end')
+      : this.view.rolled || this.view.phase === 'main' || this.verbs.has('end')
         ? 'end'
         : 'roll',
   );
   /* One's own offer does not keep one from ending the turn: it is withdrawn first. */
   #closing = $derived(
-    this.#view.phase === 'offer' && this.#view.turn === this.#me && this.verbs.has('withdraw'),
+    this.view.phase === 'offer' && this.view.turn === this.me && this.verbs.has('withdraw'),
   );
   possible = $derived(this.#closing ? new Set([...this.verbs, 'end']) : this.verbs);
 
-  playable = $derived(new Set(CARDS.filter((d) => this.verbs.has(d))));
-  helperVerbs = $derived(HELPERS.filter((v) => this.verbs.has(v)));
+  /* "vincent-city" is Vincent's */
+  helperVerbs = $derived(
+    [...this.verbs].filter((v) => v.split('-')[0] === this.seat?.helper?.name && !this.prompt),
+  );
   helperChoice = $state(false); /* which of them is being asked */
-  unanswered = $derived(this.#view.offers.filter((o) => this.asks(o)).length);
+  unanswered = $derived(this.view.offers.filter((o) => this.asks(o)).length);
 
   constructor(table: () => Table, layout: Layout) {
     this.#table = table;
     this.#layout = layout;
     /* On a shared screen, the next person must not see what the previous one was going to offer. */
     $effect(() => {
-      void this.#me;
+      void this.me;
       untrack(() => {
         this.clear();
         this.shed = {};
@@ -106,11 +96,11 @@ export class Controls {
   }
   /* Why is this not possible? Ask the engine about the moves that the person could have meant. */
   async why(verb: string): Promise<void> {
-    if (this.#me === null) {
+    if (this.me === null) {
       tell(t('reason.watching'));
       return;
     }
-    const asked = candidates(this.#view, this.#me, verb),
+    const asked = candidates(this.view, this.me, verb),
       answer = pickReason(await this.#table().checks(asked));
     if (answer && !answer.ok) tell(reasonWords(answer), true, answer.rule);
   }
@@ -129,7 +119,7 @@ export class Controls {
   }
   place(place: string): void {
     const owner = (corner: string): number | undefined =>
-      this.#view.seats.find((s) => [...s.settlements, ...s.cities].includes(corner))?.seat;
+      this.view.seats.find((s) => [...s.settlements, ...s.cities].includes(corner))?.seat;
     this.chosen = null;
     this.pick.choose(this.pick.robbing ? String(owner(place)) : place);
   }
@@ -140,8 +130,8 @@ export class Controls {
   }
 
   act(verb: string): void {
-    const action = `${this.#me} ${verb}`;
-    void this.play(verb === 'end' && this.#closing ? [`${this.#me} withdraw`, action] : action);
+    const action = `${this.me} ${verb}`;
+    void this.play(verb === 'end' && this.#closing ? [`${this.me} withdraw`, action] : action);
   }
   /* The key of such a move. */
   press(verb: string): void {
@@ -154,13 +144,13 @@ export class Controls {
     else this.tool(d);
   }
   helper(): void {
-    const name = this.#seat?.helper?.name;
+    const name = this.seat?.helper?.name;
     if (this.helperVerbs.length > 1) this.helperChoice = true;
     else if (name) this.tool(this.helperVerbs[0] ?? (name === 'vincent' ? 'vincent-settle' : name));
   }
   /* A card of the hand: to be given back, or put up for a trade. */
   tap(k: Kind, up: boolean): void {
-    const have = this.#seat?.cards?.[k] ?? 0;
+    const have = this.seat?.cards?.[k] ?? 0;
     if (this.owed) this.shed = lift(this.shed, k, up, have, this.owed);
     else {
       this.put('give', k, 1, have);
@@ -168,7 +158,7 @@ export class Controls {
     }
   }
   giveBack(): void {
-    void this.play(each(this.shed).map((k) => `${this.#me} discard ${k}`));
+    void this.play(each(this.shed).map((k) => `${this.me} discard ${k}`));
   }
 
   put(side: 'give' | 'get', k: Kind, by: number, most: number): void {
@@ -182,9 +172,7 @@ export class Controls {
   }
   /* An offer that this person has not answered yet. */
   asks(o: Offer): boolean {
-    return (
-      this.#me !== null && o.to.includes(this.#me) && !o.answers.some((a) => a.seat === this.#me)
-    );
+    return this.me !== null && o.to.includes(this.me) && !o.answers.some((a) => a.seat === this.me);
   }
   counter(o: Offer): void {
     this.give = { ...o.get };

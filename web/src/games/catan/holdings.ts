@@ -7,7 +7,6 @@ import type { CatanView } from './view';
 import { geometry } from './board/geometry';
 
 export const SUMS = Array.from({ length: 11 }, (_, i) => i + 2);
-export const ways = (sum: number): number => 6 - Math.abs(7 - sum); /* of 36 */
 
 /* The sum of an entry's roll for production; null for any other entry. */
 export function rolled(e: GameEvent): number | null {

@@ -5,7 +5,8 @@ import { standing } from '../../table/record';
 import type { GameEvent, View } from '../../schema';
 import type { CatanView } from './view';
 import type { Luck } from '../game';
-import { Holdings, rolled, SUMS, ways } from './holdings';
+import { pips } from './board/numbers';
+import { Holdings, rolled, SUMS } from './holdings';
 
 /* The chances of a sum of independent draws, one draw at a time: chance[n] is that of n cards. */
 export function convolve(chance: number[], draw: readonly number[]): number[] {
@@ -34,7 +35,7 @@ export function luck(view: View, events: readonly GameEvent[]): Luck[] {
       const draws = view.seats.map((): number[] => []);
       for (const s of SUMS)
         holdings.cards(s).forEach((n, seat) => {
-          const p = ways(s) / 36;
+          const p = pips(s) / 36;
           draws[seat][n] = (draws[seat][n] ?? 0) + p;
           out[seat].expected += p * n;
           if (s === sum) out[seat].got += n;

@@ -1,14 +1,12 @@
 /* refusedMoves.ts -- the moves that a person who presses a button could mean, so that the engine can be
  * asked why they are not allowed. */
 import type { Answer, Refusal } from '../../schema';
+import { CORNERS, SIDES } from './board/geometry';
 import type { CatanView } from './view';
-
-const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'],
-  SIDES = ['NE', 'E', 'SE', 'SW', 'W', 'NW'];
 
 export function candidates(view: CatanView, seat: number, verb: string): string[] {
   const hexes = view.board.hexes.map((h) => h.name);
-  const all = (names: string[]): string[] =>
+  const all = (names: readonly string[]): string[] =>
     hexes.flatMap((h) => names.map((n) => `${seat} ${verb} ${h}.${n}`));
   const one = (args: string): string[] => [`${seat} ${verb} ${args}`];
   switch (verb) {

@@ -347,27 +347,20 @@ export function now(table: Table): string {
 }
 
 /* What everybody can see of a seat, and the award that belongs to it. */
-export function facts(
-  view: CatanView,
-  s: CatanSeat,
-): { icon: IconName; n: number; words: string; award: string }[] {
-  const holds = (holder: { seat: Seat } | null): boolean => holder?.seat === s.seat,
-    knights = s.played.knight ?? 0;
+export function facts(view: CatanView, s: CatanSeat) {
+  const fact = (icon: IconName, id: string, n: number, award = '') => ({
+      icon,
+      n,
+      words: t(id, { n }),
+      award,
+    }),
+    award = (holder: { seat: Seat } | null, id: string): string =>
+      holder?.seat === s.seat ? t(id) : '';
   return [
-    { icon: 'cards', n: s.count, words: t('seat.cards', { n: s.count }), award: '' },
-    { icon: 'card', n: s.dev_count, words: t('seat.dev', { n: s.dev_count }), award: '' },
-    {
-      icon: 'knight',
-      n: knights,
-      words: t('seat.knights', { n: knights }),
-      award: holds(view.largest_army) ? t('award.army') : '',
-    },
-    {
-      icon: 'road',
-      n: s.road_length,
-      words: t('seat.road', { n: s.road_length }),
-      award: holds(view.longest_road) ? t('award.road') : '',
-    },
+    fact('cards', 'seat.cards', s.count),
+    fact('card', 'seat.dev', s.dev_count),
+    fact('knight', 'seat.knights', s.played.knight ?? 0, award(view.largest_army, 'award.army')),
+    fact('road', 'seat.road', s.road_length, award(view.longest_road, 'award.road')),
   ];
 }
 

@@ -1,6 +1,6 @@
 /* flights.ts -- the cards that fly for an entry on CATAN's table: production, thefts, trades
  * with the supply. */
-import { anchor, fly, rise, seatAnchor, type Spot } from '../../../art/flight';
+import { anchor, Flights, seatAnchor, type Spot } from '../../../art/flight';
 import { cards, each, move, total } from '../../../table/action';
 import { KINDS, type GameEvent, type Kind } from '../../../schema';
 import type { CatanView } from '../view';
@@ -16,16 +16,8 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
   if (!m) return;
   const spot = (p: Spot): Spot => new DOMPoint(p.x, p.y).matrixTransform(m);
   const seat = (n: number, k: Kind | '?' = '?') => seatAnchor(view, n, k);
-  let delay = 0;
-  /* Read all positions first, then start the flights: adding a card between two reads would lay
-   * out the whole page again each time. */
-  const jobs: (() => void)[] = [];
-  const send = (from: Spot | null, to: Spot | null, list: (Kind | '?')[]) =>
-    list.forEach((k) => {
-      const after = delay;
-      jobs.push(() => fly(from, to, k, after));
-      delay += 60;
-    });
+  const flying = new Flights(60),
+    { send } = flying;
 
   for (const a of event.actions.map(move)) {
     const who = a.seat ?? -1;
@@ -44,9 +36,7 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
         }
       }
       view.gains.forEach((c, s) => {
-        const to = seat(s),
-          n = total(c);
-        if (n) jobs.push(() => rise(to, `+${n}`, delay + 660));
+        if (total(c)) flying.count(seat(s), total(c));
       });
     } else if (a.verb === 'steal') {
       const thief = event.actions.map(move).find((b) => b.seat !== null)?.seat ?? view.turn ?? 0;
@@ -65,5 +55,5 @@ export function flights(event: GameEvent, view: CatanView, g: Geometry, svg: SVG
     } else if (a.verb === 'marianne' || a.verb === 'sean')
       send(anchor('bank'), seat(who), few(a.args[0]));
   }
-  jobs.forEach((job) => job());
+  flying.start();
 }

@@ -205,33 +205,32 @@ export function harborPlace(
   };
 }
 
-/* The place that an arrow key leads to: a near one in that direction. */
-export function towards<T extends Point>(from: Point, list: T[], dx: number, dy: number): T | null {
-  let best: T | null = null,
-    score = Infinity;
+/* The one with the lowest score below `limit`. */
+function best<T>(list: T[], score: (p: T) => number, limit = Infinity): T | null {
+  let found: T | null = null;
   for (const p of list) {
+    const s = score(p);
+    if (s < limit) {
+      limit = s;
+      found = p;
+    }
+  }
+  return found;
+}
+
+/* The place that an arrow key leads to: a near one in that direction. */
+export const towards = <T extends Point>(
+  from: Point,
+  list: T[],
+  dx: number,
+  dy: number,
+): T | null =>
+  best(list, (p) => {
     const x = p.x - from.x,
       y = p.y - from.y,
       along = x * dx + y * dy;
-    if (along <= 1) continue;
-    const s = along + 1.4 * Math.abs(x * dy - y * dx);
-    if (s < score) {
-      score = s;
-      best = p;
-    }
-  }
-  return best;
-}
+    return along > 1 ? along + 1.4 * Math.abs(x * dy - y * dx) : Infinity;
+  });
 
-export function nearest<T extends Point>(p: Point, list: T[], within = Infinity): T | null {
-  let best: T | null = null,
-    score = within;
-  for (const c of list) {
-    const d = Math.hypot(c.x - p.x, c.y - p.y);
-    if (d < score) {
-      score = d;
-      best = c;
-    }
-  }
-  return best;
-}
+export const nearest = <T extends Point>(p: Point, list: T[], within = Infinity): T | null =>
+  best(list, (c) => Math.hypot(c.x - p.x, c.y - p.y), within);

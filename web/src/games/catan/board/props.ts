@@ -24,7 +24,6 @@ export interface BoardProps {
   last?: GameEvent | null; /* the newest entry, for animations */
   names?: string[]; /* of the seats, for labels */
   seed?: number; /* of the drawing, never of the game */
-  speed?: number; /* of animations: 0, 1, 2, 4 */
   decor?: boolean; /* only a picture: nothing to focus, press or hear */
   align?: string; /* of the drawing in its box, as preserveAspectRatio says it */
 }
