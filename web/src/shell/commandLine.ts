@@ -5,17 +5,12 @@ import type { GameTable } from '../games/game';
 import { t } from '../i18n.svelte';
 import type { Table } from '../table/table';
 
-const QUESTIONS: [RegExp, string][] = [
-  [/^(help|hilfe|aide)$/i, 'help'],
-  [/^(what now|now|was nun|quoi|\?)$/i, 'now'],
-  [/^(hand|cards|karten|cartes)$/i, 'hand'],
-  [/^(points|score|punkte|stand)$/i, 'points'],
-  [/^(moves|legal|züge|coups|menu)$/i, 'moves'],
-  [/^(bank|supply|vorrat|réserve)$/i, 'supply'],
-];
+const QUESTIONS = ['help', 'now', 'hand', 'points', 'moves', 'supply'];
+/* The words that ask it, in the reader's language; text/ has them with commas between. */
+export const asking = (question: string): string[] => t(`command.ask.${question}`).split(', ');
 
 export function answer(table: Table, game: GameTable, words: string): string | null {
-  const q = QUESTIONS.find(([re]) => re.test(words))?.[1];
+  const q = QUESTIONS.find((name) => asking(name).includes(words.toLowerCase()));
   const v = table.view;
   if (!v) return null;
   const moves = table.legal.map((a) => a.slice(a.indexOf(' ') + 1));

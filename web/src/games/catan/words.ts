@@ -2,6 +2,7 @@
 import { has, listed, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { isYou, nameOf, whomOf } from '../../table/people';
+import { asking } from '../../shell/commandLine';
 import { cards, move, total, type Move } from '../../table/action';
 import {
   DEVS,
@@ -386,7 +387,8 @@ export const affordable = (hand: Cards | null, cost: Cards): boolean =>
 
 /* "Where is the robber?", but not the move "robber B2 1". */
 export function answer(table: Table, words: string): string | null {
-  if (!/robber|räuber|voleur/i.test(words) || /^robber\s+[A-G]\d/i.test(words)) return null;
+  const asked = asking('robber').some((word) => words.toLowerCase().includes(word));
+  if (!asked || /^robber\s+[A-G]\d/i.test(words)) return null;
   const { robber, board } = table.view as CatanView,
     terrain = board.hexes.find((h) => h.name === robber)?.terrain ?? 'desert';
   return t('command.robber', { place: robber, terrain: t(`terrain.${terrain}`) });
