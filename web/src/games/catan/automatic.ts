@@ -2,8 +2,8 @@
  * rolls when nothing else is possible. */
 import type { Settings } from '../../settings.svelte';
 import type { Table } from '../../table/table';
+import { affordable } from './costs';
 import type { CatanView } from './view';
-import { affordable } from './words';
 
 /* The move to make now; null if there is none. */
 export function automatic(

@@ -4,18 +4,9 @@ import type { Table } from '../../table/table';
 import { isYou, nameOf, whomOf } from '../../table/people';
 import { asking } from '../../shell/commandLine';
 import { cards, move, total, type Move } from '../../table/action';
-import {
-  DEVS,
-  HELPERS,
-  KINDS,
-  type Cards,
-  type GameEvent,
-  type Kind,
-  type Seat,
-} from '../../schema';
+import { DEVS, HELPERS, KINDS, type Cards, type GameEvent, type Seat } from '../../schema';
 import type { CatanSeat, CatanView } from './view';
 import type { IconName } from '../../art/icons';
-import costs from '../../../../data/catan_costs.json';
 import type { Line } from '../game';
 import { plain, token, tokenOf } from '../../table/textWithCards';
 import { placeWords } from './board/names';
@@ -364,26 +355,6 @@ export function facts(view: CatanView, s: CatanSeat) {
     fact('road', 'seat.road', s.road_length, award(view.longest_road, 'award.road')),
   ];
 }
-
-/* The engine's own prices are made from the same file. */
-export const COSTS: Record<'road' | 'settle' | 'city' | 'buy', Cards> = {
-  road: cards(costs.road),
-  settle: cards(costs.settle),
-  city: cards(costs.city),
-  buy: cards(costs.buy),
-};
-
-/* How many cards of each kind are missing to pay. */
-export function missing(hand: Cards | null, cost: Cards): Cards {
-  const out: Cards = {};
-  for (const k of KINDS) {
-    const n = (cost[k] ?? 0) - (hand?.[k] ?? 0);
-    if (n > 0) out[k as Kind] = n;
-  }
-  return out;
-}
-export const affordable = (hand: Cards | null, cost: Cards): boolean =>
-  total(missing(hand, cost)) === 0;
 
 /* "Where is the robber?", but not the move "robber B2 1". */
 export function answer(table: Table, words: string): string | null {
