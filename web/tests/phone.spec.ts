@@ -83,6 +83,40 @@ for (const [rules, there] of [
     await expect(kinds.first().locator('.c.up')).toHaveCount(1);
   });
 
+test('two fingers zoom the island, one moves it, and neither chooses a place', async ({ page }) => {
+  await wish(page, 'fifth,board=random,start=draft,first=0', RIVALS);
+  await open(page);
+  await page.tap('[data-act=play-now]');
+  await expect(page.locator('.board [data-place]').first()).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [number, number][]) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.map(([x, y], id) => ({ x, y, id })),
+    });
+  const matrix = (): Promise<number[]> =>
+    page.locator('main .stage').evaluate((e) => {
+      const { a, e: x, f: y } = new DOMMatrix(getComputedStyle(e).transform);
+      return [a, x, y];
+    });
+  await fingers('touchStart', [150, 350]);
+  await fingers('touchStart', [150, 350], [250, 350]);
+  for (let i = 1; i <= 5; i++) await fingers('touchMove', [150 - 10 * i, 350], [250 + 10 * i, 350]);
+  await fingers('touchEnd');
+  const [k, x, y] = await matrix();
+  expect(k).toBeCloseTo(2, 1);
+  await fingers('touchStart', [200, 380]);
+  for (let i = 1; i <= 5; i++) await fingers('touchMove', [200 + 6 * i, 380 - 4 * i]);
+  await fingers('touchEnd');
+  expect((await matrix()).map(Math.round)).toEqual([k, x + 30, y - 20].map(Math.round));
+  await expect(page.locator('.board .chosen')).toHaveCount(0);
+  await page.waitForTimeout(
+    500,
+  ); /* at once, chromium would take a tap for a part of the movement */
+  await page.getByRole('button', { name: 'Show the whole island' }).tap();
+  await expect.poll(matrix).toEqual([1, 0, 0]);
+});
+
 test('a tap far from the middle of a zoomed hex asks before the robber goes there', async ({
   page,
 }) => {
