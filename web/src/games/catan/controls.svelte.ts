@@ -146,7 +146,8 @@ export class Controls {
   helper(): void {
     const name = this.seat?.helper?.name;
     if (this.helperVerbs.length > 1) this.helperChoice = true;
-    else if (name) this.tool(this.helperVerbs[0] ?? (name === 'vincent' ? 'vincent-settle' : name));
+    else if (this.helperVerbs.length) this.tool(this.helperVerbs[0]);
+    else if (name) void this.why(name === 'vincent' ? 'vincent-settle' : name);
   }
   /* A card of the hand: to be given back, or put up for a trade. */
   tap(k: Kind, up: boolean): void {
