@@ -258,6 +258,32 @@ test('the card game on a television: what can be built, and what it costs, is th
   }
 });
 
+for (const rules of ['fifth', 'struggle'])
+  test(`${rules}: a television’s table that is watched on a phone is laid out as any other`, async ({
+    server,
+    person,
+  }) => {
+    const screen = await person('Table'),
+      guest = await person('Ada', { phone: true });
+    const seats = [null, { level: 'random' }, { level: 'random' }];
+    const id = await make(server, screen, { rules, players: 3, sit: null, seats });
+    await sitDown(server, guest, id);
+    await screen.setViewportSize({ width: 390, height: 844 });
+    await screen.goto(`${server.url}t/${id}`);
+    await start(screen);
+    await expect(screen.locator('[data-now]')).toBeVisible();
+    const boxes = (): Promise<string[]> =>
+      screen.locator('.table *').evaluateAll((all) =>
+        all.map((e) => {
+          const { x, y, width, height } = e.getBoundingClientRect();
+          return [e.localName, e.getAttribute('class'), x, y, width, height].join(' ');
+        }),
+      );
+    const before = await boxes();
+    await screen.locator('.play.big').evaluate((e) => e.classList.remove('big'));
+    expect(await boxes()).toEqual(before);
+  });
+
 test('long rows of the card game, on a phone: they close up until they fit', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   await goOn(page, await recordNearEnd('struggle,points=14'), 'struggle,points=14', {}, [
