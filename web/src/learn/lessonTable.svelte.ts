@@ -120,7 +120,7 @@ export class LessonTable implements Table {
   }
 
   async play(actions: string | string[]): Promise<Answer> {
-    const list = typeof actions === 'string' ? [actions] : actions,
+    const list = [actions].flat(),
       other = list.find((a) => !this.#about(a));
     if (this.busy) return no;
     if (other) return this.check(other);

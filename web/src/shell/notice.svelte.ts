@@ -39,6 +39,11 @@ export function tell(text: string, bad = false, rule?: string): void {
   }, MOMENT);
   setTimeout(() => dismiss(id), bad ? 9000 : 5000);
 }
+/* For catch(): says what went wrong, in the words of `trouble.WHAT`. */
+export const tellTrouble =
+  (what: 'start' | 'load' | 'part') =>
+  (e: Error): void =>
+    tell(t(`trouble.${what}`, { message: e.message }), true);
 /* Takes all notices away: the device goes to somebody else, who must not see them. */
 export function hush(): void {
   notices.list = [];

@@ -259,7 +259,7 @@ export class LocalTable implements Table {
   }
 
   async play(actions: string | string[]): Promise<Answer> {
-    const a = await this.#enter(typeof actions === 'string' ? [actions] : actions);
+    const a = await this.#enter([actions].flat());
     if (!a.ok) return a as Answer;
     void this.#run();
     return { ok: true };

@@ -191,10 +191,7 @@ export class SocketTable implements Table {
     this.#engine ??= new Engine();
     const has = `${this.#engine.generation} ${this.events.at(-1)?.seq ?? 0}`;
     if (this.#engineHas !== has) {
-      await this.#engine.one({
-        cmd: 'set',
-        state: this.#plain as unknown as Record<string, unknown>,
-      });
+      await this.#engine.one({ cmd: 'set', state: this.#plain });
       this.#engineHas = has;
     }
     return this.#engine;
@@ -203,22 +200,13 @@ export class SocketTable implements Table {
     return (await this.checks([action]))[0];
   }
   async checks(actions: string[]): Promise<Answer[]> {
-    return (await (
-      await this.#local()
-    ).ask(actions.map((action) => ({ cmd: 'check', action })))) as Answer[];
+    const engine = await this.#local();
+    return (await engine.ask(actions.map((action) => ({ cmd: 'check', action })))) as Answer[];
   }
 
   async play(actions: string | string[]): Promise<Answer> {
-    return said(
-      await net.ask(
-        {
-          type: 'play',
-          table: this.id,
-          actions: typeof actions === 'string' ? [actions] : actions,
-        },
-        true,
-      ),
-    );
+    const list = [actions].flat();
+    return said(await net.ask({ type: 'play', table: this.id, actions: list }, true));
   }
   async undo(): Promise<Answer> {
     return said(await net.ask({ type: 'undo' }, true));
@@ -227,14 +215,8 @@ export class SocketTable implements Table {
     net.retry();
   }
   ask(what: 'take-back' | 'pause' | 'resume'): Promise<Answered> {
-    return net.ask(
-      {
-        type: 'ask',
-        ask: what,
-        ...(what === 'take-back' ? { to: this.events.at(-1)?.seq ?? 0 } : {}),
-      },
-      true,
-    );
+    const to = what === 'take-back' ? { to: this.events.at(-1)?.seq ?? 0 } : {};
+    return net.ask({ type: 'ask', ask: what, ...to }, true);
   }
   answer(yes: boolean): Promise<Answered> {
     return net.ask({ type: 'answer', yes }, true);
@@ -246,9 +228,9 @@ export class SocketTable implements Table {
   async hint(): Promise<Advice[]> {
     if (this.seat === null) return [];
     try {
-      const a = await (
-        await this.#local()
-      ).one({ cmd: 'go', seat: this.seat, ...HINT, levels: levelsOf(this.people) }, 15000);
+      const engine = await this.#local(),
+        request = { cmd: 'go', seat: this.seat, ...HINT, levels: levelsOf(this.people) };
+      const a = await engine.one(request, 15000);
       return a.ok && a.choice ? hintOf(a.choice as Choice) : [];
     } catch {
       return [];
