@@ -114,6 +114,12 @@ for (const language of ['en', 'de']) {
     await expect(page.locator('[data-after=done]')).toBeVisible({
       timeout: 300_000,
     }); /* as long as it takes */
+    /* the numbers behind a plot are opened the same way everywhere */
+    const colours = await page
+      .locator('dialog summary')
+      .evaluateAll((all) => all.map((e) => getComputedStyle(e).color));
+    expect(colours.length).toBeGreaterThan(1);
+    expect(new Set(colours).size).toBe(1);
     await sound(page, 'the end', themes);
     await translated(page);
     await page.click('[data-act=replay]');
