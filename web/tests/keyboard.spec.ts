@@ -224,3 +224,15 @@ test('the focus is never lost: after a placement it is on what comes next, after
   ))
     expect(label).toMatch(/hills|forest|pasture|fields|mountains|desert/i);
 });
+
+test('in the dark the focus can be seen on what lies on the sea', async ({ page }) => {
+  const record = await recordUntil('struggle', (menu) => menu.includes('0 draw 2'));
+  await goOn(page, record, 'struggle', { theme: 'dark' });
+  await page.keyboard.press('Tab');
+  for (const what of ['[data-act=build-road]', '.xs button']) {
+    const thing = page.locator(what).first();
+    await thing.focus();
+    const outline = await thing.evaluate((e) => getComputedStyle(e).outlineWidth);
+    expect.soft(outline, what).toBe('3px');
+  }
+});
