@@ -14,29 +14,12 @@
 #include "api.h"
 #include "room.h"
 
-/* These names are an interface: dashboards use them. */
 static const struct {
     const char *name, *help;
 } counters[M_COUNTERS] = {
-    [M_CONNECTIONS] = { "skerry_connections_total", "Connections accepted." },
-    [M_REFUSED] = { "skerry_connections_refused_total", "Connections refused by a cap." },
-    [M_MESSAGES_IN] = { "skerry_messages_received_total", "WebSocket messages received." },
-    [M_MESSAGES_OUT] = { "skerry_messages_sent_total", "WebSocket messages sent." },
-    [M_BYTES_OUT] = { "skerry_bytes_sent_total", "Bytes sent." },
-    [M_BURSTS] = { "skerry_bursts_total", "Bursts that WebSocket messages were sent in." },
-    [M_ENTRIES] = { "skerry_entries_total", "Entries stored." },
-    [M_REFUSALS] = { "skerry_refusals_total", "Commands refused." },
-    [M_NOT_STORED] = { "skerry_not_stored_total", "Commands that the store refused." },
-    [M_SLOW] = { "skerry_slow_readers_total", "Connections dropped for reading too slowly." },
-    [M_HTTP] = { "skerry_http_requests_total", "HTTP requests answered." },
-    [M_CHATS] = { "skerry_chat_total", "Lines of chat." },
-    [M_BOT_MOVES] = { "skerry_bot_moves_total", "Entries by bots." },
-    [M_CLOCK_MOVES] = { "skerry_clock_moves_total", "Entries made because time was up." },
-    [M_LOGINS] = { "skerry_logins_total", "Passphrases tried." },
-    [M_LIMITED] = { "skerry_limited_total", "Requests and messages refused by a limit." },
-    [M_NOT_ADMIN] = { "skerry_admin_refused_total", "Requests to /api/admin without the token." },
-    [M_SLOW_TURNS] = { "skerry_slow_turns_total", "Turns of the loop with over 5 ms of work." },
-    [M_BROKEN] = { "skerry_tables_broken_total", "Tables that were quarantined." },
+#define X(metric, name, help) [metric] = { name, help },
+    METRICS(X)
+#undef X
 };
 
 /* The text format 0.0.4: three lines per number. */

@@ -34,27 +34,31 @@ struct room;
 struct server;
 struct tries;
 
-/* Counters that only grow; health_metrics.c says what each counts. */
+/* Counters that only grow. The names are an interface: dashboards use them. */
+#define METRICS(X)                                                                                \
+    X(M_CONNECTIONS, "skerry_connections_total", "Connections accepted.")                         \
+    X(M_REFUSED, "skerry_connections_refused_total", "Connections refused by a cap.")             \
+    X(M_MESSAGES_IN, "skerry_messages_received_total", "WebSocket messages received.")            \
+    X(M_MESSAGES_OUT, "skerry_messages_sent_total", "WebSocket messages sent.")                   \
+    X(M_BYTES_OUT, "skerry_bytes_sent_total", "Bytes sent.")                                      \
+    X(M_BURSTS, "skerry_bursts_total", "Bursts that WebSocket messages were sent in.")            \
+    X(M_ENTRIES, "skerry_entries_total", "Entries stored.")                                       \
+    X(M_REFUSALS, "skerry_refusals_total", "Commands refused.")                                   \
+    X(M_NOT_STORED, "skerry_not_stored_total", "Commands that the store refused.")                \
+    X(M_SLOW, "skerry_slow_readers_total", "Connections dropped for reading too slowly.")         \
+    X(M_HTTP, "skerry_http_requests_total", "HTTP requests answered.")                            \
+    X(M_CHATS, "skerry_chat_total", "Lines of chat.")                                             \
+    X(M_BOT_MOVES, "skerry_bot_moves_total", "Entries by bots.")                                  \
+    X(M_CLOCK_MOVES, "skerry_clock_moves_total", "Entries made because time was up.")             \
+    X(M_LOGINS, "skerry_logins_total", "Passphrases tried.")                                      \
+    X(M_BROKEN, "skerry_tables_broken_total", "Tables that were quarantined.")                    \
+    X(M_LIMITED, "skerry_limited_total", "Requests and messages refused by a limit.")             \
+    X(M_NOT_ADMIN, "skerry_admin_refused_total", "Requests to /api/admin without the token.")     \
+    X(M_SLOW_TURNS, "skerry_slow_turns_total", "Turns of the loop with over 5 ms of work.")
 enum metric {
-    M_CONNECTIONS,
-    M_REFUSED,
-    M_MESSAGES_IN,
-    M_MESSAGES_OUT,
-    M_BYTES_OUT,
-    M_BURSTS,
-    M_ENTRIES,
-    M_REFUSALS,
-    M_NOT_STORED,
-    M_SLOW,
-    M_HTTP,
-    M_CHATS,
-    M_BOT_MOVES,
-    M_CLOCK_MOVES,
-    M_LOGINS,
-    M_BROKEN,
-    M_LIMITED,
-    M_NOT_ADMIN,
-    M_SLOW_TURNS,
+#define X(metric, name, help) metric,
+    METRICS(X)
+#undef X
     M_COUNTERS
 };
 
