@@ -6,6 +6,8 @@
 #include "internal.h"
 
 #define P(phase) PHASE(SP_##phase)
+#define ROW(verb, phases, fields, name) { verb, phases, fields, struggle__check_##name, \
+    struggle__##name }
 
 static int nothing_to_judge(const struct struggle *g, const struct action *a) {
     (void)g;
@@ -14,32 +16,27 @@ static int nothing_to_judge(const struct struggle *g, const struct action *a) {
 }
 
 const struct act_row struggle__acts[SA_N] = {
-    [SA_SWAP_STACK] = { "swap-stack", P(TRADE), F_GIVE | F_ONE, struggle__check_swap_stack,
-        struggle__swap_stack },
-    [SA_SWAP_MARKET] = { "swap-market", P(TRADE) | P(MARKET_DAY), F_GIVE | F_GET | F_ONE,
-                         struggle__check_swap_market, struggle__swap_market },
-    [SA_TAKE_FROM] = { "take-from", P(TRADE), F_TARGET | F_PLACE, struggle__check_take_from,
-        struggle__take_from },
-    [SA_LIBRARY] = { "library", P(TRADE), F_TARGET, struggle__check_library, struggle__library },
-    [SA_PICK] = { "pick", P(LIBRARY), F_GET | F_ONE, struggle__check_pick, struggle__pick },
+    [SA_SWAP_STACK] = ROW("swap-stack", P(TRADE), F_GIVE | F_ONE, swap_stack),
+    [SA_SWAP_MARKET] = ROW("swap-market", P(TRADE) | P(MARKET_DAY), F_GIVE | F_GET | F_ONE,
+                           swap_market),
+    [SA_TAKE_FROM] = ROW("take-from", P(TRADE), F_TARGET | F_PLACE, take_from),
+    [SA_LIBRARY] = ROW("library", P(TRADE), F_TARGET, library),
+    [SA_PICK] = ROW("pick", P(LIBRARY), F_GET | F_ONE, pick),
     [SA_GIVE_BACK] = { "give-back", P(GIVE_BACK), F_GIVE | F_ONE, struggle__check_in_hand,
-        struggle__give_back },
-    [SA_GUILD] = { "guild", PHASES_MAIN, F_TARGET, struggle__check_guild, struggle__guild },
-    [SA_BUILD] = { "build", PHASES_MAIN, F_PLACE | F_TARGET | F_GIVE, struggle__check_build,
-        struggle__build },
+                       struggle__give_back },
+    [SA_GUILD] = ROW("guild", PHASES_MAIN, F_TARGET, guild),
+    [SA_BUILD] = ROW("build", PHASES_MAIN, F_PLACE | F_TARGET | F_GIVE, build),
     [SA_TURN] = { "turn", P(SETTLED), 0, nothing_to_judge, struggle__turn },
     [SA_LEAVE] = { "leave", P(SETTLED), 0, nothing_to_judge, struggle__leave },
     [SA_DISCARD] = { "discard", P(DISCARD), F_GIVE | F_ONE, struggle__check_in_hand,
-        struggle__discard },
+                     struggle__discard },
     [SA_PASS] = { "pass", P(MARKET_DAY), 0, nothing_to_judge, struggle__pass },
-    [SA_DRAW] = { "draw", PHASES_MAIN, F_PLACE, struggle__check_draw, struggle__draw },
-    [SA_FIRST] = { "first", P(FIRST), F_TARGET, struggle__check_first, struggle__first },
-    [SA_DEAL] = { "deal", P(DEAL) | P(SWAP) | P(DRAW), F_TARGET | F_GET | F_ONE,
-        struggle__check_deal, struggle__deal },
-    [SA_MARKET] = { "market", P(MARKET), F_GET | F_ONE, struggle__check_market, struggle__market },
-    [SA_STEAL] = { "steal", P(TAKE), F_TARGET | F_GET | F_ONE, struggle__check_steal,
-        struggle__steal },
-    [SA_EVENT] = { "event", P(EVENT), F_PLACE, struggle__check_event, struggle__event },
+    [SA_DRAW] = ROW("draw", PHASES_MAIN, F_PLACE, draw),
+    [SA_FIRST] = ROW("first", P(FIRST), F_TARGET, first),
+    [SA_DEAL] = ROW("deal", P(DEAL) | P(SWAP) | P(DRAW), F_TARGET | F_GET | F_ONE, deal),
+    [SA_MARKET] = ROW("market", P(MARKET), F_GET | F_ONE, market),
+    [SA_STEAL] = ROW("steal", P(TAKE), F_TARGET | F_GET | F_ONE, steal),
+    [SA_EVENT] = ROW("event", P(EVENT), F_PLACE, event),
 };
 
 /* On a market day the seats are asked one by one; after brigands all pay at once. */

@@ -74,17 +74,17 @@ static inline uint64_t struggle__card(const uint8_t cards[KINDS]) {
     return (bundle_pack(cards) & BUNDLE_KINDS) + BUNDLE_TOTAL;
 }
 
+/* Chapters export their checks and effects; the table in actions.c combines them. */
+#define CHAPTER(name)                                                                      \
+    int struggle__check_##name(const struct struggle *g, const struct action *a);          \
+    void struggle__##name(struct struggle *g, const struct action *a);
+
 /* setup.c */
+CHAPTER(first) CHAPTER(deal) CHAPTER(market)
 int struggle__init(void *state, const struct rules *rules);
 /* Do these numbers make a playable game? */
 bool struggle__playable(const struct rules *r);
 uint64_t struggle__all_cards(const struct rules *r);    /* every resource card in play */
-int struggle__check_first(const struct struggle *g, const struct action *a);
-int struggle__check_deal(const struct struggle *g, const struct action *a);
-int struggle__check_market(const struct struggle *g, const struct action *a);
-void struggle__first(struct struggle *g, const struct action *a);
-void struggle__deal(struct struggle *g, const struct action *a);
-void struggle__market(struct struggle *g, const struct action *a);
 /* The seat that gets the next card: in the set-up seat by seat, each its whole hand; later
  * always the active seat. */
 static inline int struggle__dealt_to(const struct struggle *g) {
@@ -96,23 +96,11 @@ static inline int struggle__dealt_to(const struct struggle *g) {
 }
 
 /* trade.c */
+CHAPTER(swap_stack) CHAPTER(swap_market) CHAPTER(take_from) CHAPTER(library) CHAPTER(pick)
+CHAPTER(guild) CHAPTER(steal)
 /* Does the seat have what it would give? */
 int struggle__check_in_hand(const struct struggle *g, const struct action *a);
-int struggle__check_swap_stack(const struct struggle *g, const struct action *a);
-int struggle__check_swap_market(const struct struggle *g, const struct action *a);
-int struggle__check_take_from(const struct struggle *g, const struct action *a);
-int struggle__check_library(const struct struggle *g, const struct action *a);
-int struggle__check_pick(const struct struggle *g, const struct action *a);
-int struggle__check_guild(const struct struggle *g, const struct action *a);
-int struggle__check_steal(const struct struggle *g, const struct action *a);
-void struggle__swap_stack(struct struggle *g, const struct action *a);
-void struggle__swap_market(struct struggle *g, const struct action *a);
-void struggle__take_from(struct struggle *g, const struct action *a);
-void struggle__library(struct struggle *g, const struct action *a);
-void struggle__pick(struct struggle *g, const struct action *a);
 void struggle__give_back(struct struggle *g, const struct action *a);
-void struggle__guild(struct struggle *g, const struct action *a);
-void struggle__steal(struct struggle *g, const struct action *a);
 
 /* payment.c */
 /* Append everything that the seat can build and pay now; returns the end of the menu. */
@@ -120,25 +108,22 @@ struct action *struggle__add_builds(const struct struggle *g, int seat, struct a
 bool struggle__pays(int building, uint64_t cards);      /* exactly: no card too many */
 
 /* build.c; what menus ask often is in build.h */
+CHAPTER(build)
 /* The kinds of expansion that `seat` could choose, one bit each. */
 unsigned struggle__choice(const struct struggle *g, int seat);
-int struggle__check_build(const struct struggle *g, const struct action *a);
-void struggle__build(struct struggle *g, const struct action *a);
 
 /* destiny.c; whose card is taken is in destiny.h */
 void struggle__turn(struct struggle *g, const struct action *a);
 void struggle__leave(struct struggle *g, const struct action *a);
 
 /* events.c */
-int struggle__check_event(const struct struggle *g, const struct action *a);
-void struggle__event(struct struggle *g, const struct action *a);
+CHAPTER(event)
 void struggle__discard(struct struggle *g, const struct action *a);
 void struggle__pass(struct struggle *g, const struct action *a);
 void struggle__next_asked(struct struggle *g);          /* market day: the seat after `target` */
 
 /* draw.c; the draw stack itself is in draw.h */
-int struggle__check_draw(const struct struggle *g, const struct action *a);
-void struggle__draw(struct struggle *g, const struct action *a);
+CHAPTER(draw)
 
 /* turn.c; points and winning are in turn.h */
 void struggle__end_turn(struct struggle *g);
