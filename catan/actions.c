@@ -4,9 +4,11 @@
  * then the phase, then the chapter's own check. */
 #include "internal.h"
 
-#define ROW(who, phases, fields, name) { who, fields, phases, catan__check_##name, \
+#define ROW(who, phases, fields, name) { who, fields, 0, phases, catan__check_##name, \
     catan__do_##name }
-#define DEAL(fields, name) { BY_CHANCE, fields, PHASE(PH_BOARD), catan__check_deal, \
+#define HELP(helper, phases, fields, name) { BY_ACTIVE, fields, helper + 1, phases, \
+    catan__check_##name, catan__do_##name }
+#define DEAL(fields, name) { BY_CHANCE, fields, 0, PHASE(PH_BOARD), catan__check_deal, \
     catan__do_##name }
 #define BUILDING (WHEN_BUILDING | PHASE(PH_SPECIAL))
 #define OFFERS (WHEN_TRADING | PHASE(PH_OFFER))
@@ -27,20 +29,20 @@ static const struct row rows[ACT_N] = {
     [ACT_MONOPOLY] = ROW(BY_ACTIVE, IN_TURN, F_PLACE, monopoly),
     [ACT_DISCARD] = ROW(BY_ANYONE, PHASE(PH_DISCARD), F_PLACE, discard),
     [ACT_ROBBER] = ROW(BY_ACTIVE, PHASE(PH_ROBBER), F_PLACE | F_TARGET, robber),
-    [ACT_NASSIR] = ROW(BY_ACTIVE, IN_TURN, F_PLACE | F_TARGET, nassir),
+    [ACT_NASSIR] = HELP(NASSIR, IN_TURN, F_PLACE | F_TARGET, nassir),
     [ACT_REPAY] = ROW(BY_ACTIVE, PHASE(PH_REPAY), F_PLACE | F_TARGET, repay),
-    [ACT_WILLIAM] = ROW(BY_ACTIVE, WHEN_BUILDING, F_PLACE | F_GIVE, william),
+    [ACT_WILLIAM] = HELP(WILLIAM, WHEN_BUILDING, F_PLACE | F_GIVE, william),
     [ACT_MARIANNE] = ROW(BY_HELPER, PHASE(PH_MARIANNE), F_PLACE, marianne),
-    [ACT_LOUIS] = ROW(BY_ACTIVE, IN_TURN, F_PLACE | F_TARGET, louis),
+    [ACT_LOUIS] = HELP(LOUIS, IN_TURN, F_PLACE | F_TARGET, louis),
     [ACT_SEAN] = ROW(BY_HELPER, PHASE(PH_SEAN), F_PLACE, sean),
-    [ACT_CANDAMIR] = ROW(BY_ACTIVE, WHEN_BUILDING, F_GIVE, candamir),
+    [ACT_CANDAMIR] = HELP(CANDAMIR, WHEN_BUILDING, F_GIVE, candamir),
     [ACT_KEEP] = ROW(BY_ACTIVE, PHASE(PH_KEEP), F_PLACE, keep),
-    [ACT_HILDE] = ROW(BY_ACTIVE, WHEN_BUILDING, F_TARGET, hilde),
+    [ACT_HILDE] = HELP(HILDE, WHEN_BUILDING, F_TARGET, hilde),
     [ACT_TAKE] = ROW(BY_ACTIVE, PHASE(PH_TAKE), F_PLACE, take),
-    [ACT_VINCENT_SETTLE] = ROW(BY_ACTIVE, WHEN_BUILDING, F_PLACE, vincent_settle),
-    [ACT_VINCENT_CITY] = ROW(BY_ACTIVE, WHEN_BUILDING, F_PLACE, vincent_city),
+    [ACT_VINCENT_SETTLE] = HELP(VINCENT, WHEN_BUILDING, F_PLACE, vincent_settle),
+    [ACT_VINCENT_CITY] = HELP(VINCENT, WHEN_BUILDING, F_PLACE, vincent_city),
     [ACT_JEAN] = ROW(BY_ACTIVE, WHEN_TRADING, F_PLACE, jean),
-    [ACT_LIN] = ROW(BY_ACTIVE, IN_TURN, F_PLACE, lin),
+    [ACT_LIN] = HELP(LIN, IN_TURN, F_PLACE, lin),
     [ACT_FLIP] = ROW(BY_HELPER, PHASE(PH_AFTER_HELPER), 0, flip),
     [ACT_EXCHANGE] = ROW(BY_HELPER, PHASE(PH_AFTER_HELPER), F_PLACE, exchange),
     [ACT_OFFER] = ROW(BY_ANYONE, OFFERS, F_GIVE | F_GET | F_TARGET, offer),
@@ -116,7 +118,7 @@ static bool is_theirs(const struct catan *g, int who, int seat) {
 }
 
 /* The order of the tests decides which reason people get: whose turn it is comes before the
- * phase, and both come before places and cards. Accepts any bytes. */
+ * phase and the helper, and all come before places and cards. Accepts any bytes. */
 enum catan_error catan_check(const struct catan *g, const struct action *a) {
     if (!well_formed(g, a))
         return ERR_BAD_ACTION;
@@ -127,7 +129,8 @@ enum catan_error catan_check(const struct catan *g, const struct action *a) {
         return ERR_NOT_YOUR_TURN;
     if (!(row->phases >> g->phase & 1))
         return wrong_phase(g, a);
-    return row->check(g, a);
+    enum catan_error e = row->helper ? catan__check_helper(g, a->seat, row->helper - 1) : CATAN_OK;
+    return e ? e : row->check(g, a);
 }
 
 /* Callers have asked catan_check() before. This checks again only what would corrupt a state,

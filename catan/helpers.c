@@ -94,11 +94,8 @@ void catan__do_exchange(struct catan *g, const struct action *a) {
 /* ---- Nassir: name a kind, one or two opponents each give one, each gets a card back --- */
 
 enum catan_error catan__check_nassir(const struct catan *g, const struct action *a) {
-    enum catan_error e = catan__check_helper(g, a->seat, NASSIR);
     unsigned others = others_of(g, a->seat);
     int n = bits_count(a->target);
-    if (e)
-        return e;
     if (a->place >= KIND_N)
         return ERR_BAD_ACTION;
     return n < 1 || n > 2 || a->target & ~others ? ERR_BAD_PARTNER : CATAN_OK;
@@ -150,9 +147,7 @@ bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
 }
 
 enum catan_error catan__check_william(const struct catan *g, const struct action *a) {
-    enum catan_error e = catan__check_helper(g, a->seat, WILLIAM);
-    if (!e)
-        e = catan__check_path(g, a->seat, a->place);
+    enum catan_error e = catan__check_path(g, a->seat, a->place);
     if (e)
         return e;
     if (!catan__replaces_one(COST_ROAD, a->give))
@@ -212,9 +207,6 @@ struct places catan__places_without(const struct catan *g, int seat, int path) {
 
 /* The new place is judged as if the road were already gone: the road must not connect to itself. */
 enum catan_error catan__check_louis(const struct catan *g, const struct action *a) {
-    enum catan_error e = catan__check_helper(g, a->seat, LOUIS);
-    if (e)
-        return e;
     if (a->place >= catan_board(g)->paths || a->target >= catan_board(g)->paths)
         return ERR_NO_SUCH_PLACE;
     if (!places_has(g->roads[a->seat], a->place) || !catan__loose_road(g, a->seat, a->place))
@@ -275,9 +267,6 @@ void catan__do_sean(struct catan *g, const struct action *a) {
 /* ---- Vincent: a played knight makes a building cheaper ----------------------------- */
 
 static enum catan_error check_vincent(const struct catan *g, int seat, uint64_t cost) {
-    enum catan_error e = catan__check_helper(g, seat, VINCENT);
-    if (e)
-        return e;
     if (!g->played[seat][DEV_KNIGHT])
         return ERR_NO_KNIGHT;
     return bundle_has(g->hand[seat], cost) ? CATAN_OK : ERR_CANNOT_PAY;
@@ -339,9 +328,6 @@ void catan__do_jean(struct catan *g, const struct action *a) {
 /* ---- Lin: the robber goes home and leaves a card ----------------------------------- */
 
 enum catan_error catan__check_lin(const struct catan *g, const struct action *a) {
-    enum catan_error e = catan__check_helper(g, a->seat, LIN);
-    if (e)
-        return e;
     if (g->terrain[g->robber] == DESERT)
         return ERR_ROBBER_HOME;
     bool desert = a->place < catan_board(g)->hexes && g->terrain[a->place] == DESERT;

@@ -8,9 +8,6 @@
 /* ---- Candamir: a development card chosen of three, one card of its cost replaced --- */
 
 enum catan_error catan__check_candamir(const struct catan *g, const struct action *a) {
-    enum catan_error e = catan__check_helper(g, a->seat, CANDAMIR);
-    if (e)
-        return e;
     if (!bundle_total(g->deck))
         return ERR_DECK_EMPTY;
     if (bundle_pack(a->give) != COST_DEV && !catan__replaces_one(COST_DEV, a->give))
@@ -105,9 +102,6 @@ void catan__do_keep(struct catan *g, const struct action *a) {
 
 /* Ahead means more visible points; hidden points do not count (ruling 50). */
 enum catan_error catan__check_hilde(const struct catan *g, const struct action *a) {
-    enum catan_error e = catan__check_helper(g, a->seat, HILDE);
-    if (e)
-        return e;
     if (a->target >= catan_seats(g) || a->target == a->seat)
         return ERR_BAD_PARTNER;
     if (g->points[a->target] <= g->points[a->seat])

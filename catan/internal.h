@@ -70,10 +70,11 @@ enum who { BY_CHANCE, BY_ACTIVE, BY_BUILDER, BY_HELPER, BY_ANYONE };
 enum { F_PLACE = 1, F_TARGET = 2, F_GIVE = 4, F_GET = 8 };  /* fields an action uses */
 
 /* One row per action: who may play it in which phases, how it is judged, what it does. `check`
- * runs only if seat and phase are right, and changes nothing. `apply` relies on it and judges
- * nothing. */
+ * runs only if seat, phase and helper are right, and changes nothing. `apply` relies on it and
+ * judges nothing. */
 struct row {
     uint8_t who, fields;        /* enum who; F_ bits, the other fields must be zero */
+    uint8_t helper;             /* 1 + the helper that the seat must be able to use; 0: none */
     uint32_t phases;            /* PHASE() bits */
     enum catan_error (*check)(const struct catan *g, const struct action *a);
     void (*apply)(struct catan *g, const struct action *a);
