@@ -124,7 +124,7 @@ static int read_arguments(const struct notation *n, struct notation_reader *r) {
     return *r->at == '\0' ? 0 : n->refusal;
 }
 
-/* Chance and seats may share verbs ("robber"), so the actor decides which action is meant. */
+/* If chance and seats share verbs ("robber"), the actor decides which action is meant. */
 int notation_parse(const struct notation *n, const void *state, const char *text,
                    struct action *a) {
     struct notation_reader r = { state, a, text };
@@ -137,8 +137,9 @@ int notation_parse(const struct notation *n, const void *state, const char *text
     a->seat = (int8_t)(s[0] == '*' ? SEAT_CHANCE : s[0] - '0');
     if (!text_word(&r.at, &s, &len))
         return n->refusal;
-    int from = a->seat == SEAT_CHANCE ? n->chances : 1;
-    int to = a->seat == SEAT_CHANCE ? n->actions : n->chances;
+    bool chance = a->seat == SEAT_CHANCE;
+    int from = chance && n->chances ? n->chances : 1;
+    int to = !chance && n->chances ? n->chances : n->actions;
     for (int type = from; type < to; type++)
         if (text_is(s, len, n->verb(type))) {
             a->type = (uint8_t)type;

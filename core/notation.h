@@ -36,7 +36,8 @@ struct notation {
     const char *const *arguments;       /* by type; those after a '?' may be left out */
     const struct notation_field *fields;
     int actions;                        /* how many types; 0 is none */
-    int chances;                        /* from this type on they are chance's */
+    int chances;                        /* from this type on they are chance's; 0: a verb is
+                                         * anybody's */
     int refusal;
     /* The value of an argument that is left out, and where it is stored. */
     uint8_t (*left_out)(const void *state, struct action *a, uint8_t **where);

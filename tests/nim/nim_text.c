@@ -1,67 +1,55 @@
 /* nim_text.c -- Nim's actions as text and its positions as JSON. */
+#include <stddef.h>
 #include <string.h>
 
+#include "../core/notation.h"
 #include "../core/position.h"
 #include "nim.h"
 
 static const char *const verbs[NIM_ACT_N] = { "?", "deal", "roll", "die", "card", "take" };
 static const char *const phases[NIM_PHASE_N] = { "deal", "roll", "die", "take", "over" };
 
-int nim__format(const void *state, const struct action *a, char *text, int size) {
-    (void)state;
-    struct text t = text_begin(text, (size_t)size);
-    if (a->seat == SEAT_CHANCE)
-        text_char(&t, '*');
+/* The arguments by letter (see `fields`). */
+static const char *const arguments[NIM_ACT_N] = {
+    [NIM_DEAL] = "sn", [NIM_DIE] = "n", [NIM_CARD] = "n", [NIM_TAKE] = "n",
+};
+
+/* A number; a hidden card ("?") is 0. */
+static void print_number(const struct notation_field *f, struct notation_printer *p) {
+    if (p->a->place)
+        notation_print_number(f, p);
     else
-        text_int(&t, a->seat);
-    text_char(&t, ' ');
-    text_add(&t, a->type < NIM_ACT_N ? verbs[a->type] : "?");
-    if (a->type == NIM_DEAL) {
-        text_char(&t, ' ');
-        text_int(&t, a->target);
-    }
-    if (a->type != NIM_ROLL) {
-        text_char(&t, ' ');
-        if (a->place)
-            text_int(&t, a->place);
-        else
-            text_char(&t, '?');
-    }
-    return (int)t.len;
+        text_char(p->t, '?');
 }
 
-/* A number up to `max`; a hidden card ("?") is 0. */
-static bool read_number(const char **at, int max, uint8_t *out) {
-    const char *word;
+static bool read_number(const struct notation_field *f, struct notation_reader *r) {
+    const char *word, *at = r->at;
     size_t n;
-    int64_t number = 0;
-    if (!text_word(at, &word, &n) ||
-        (!text_is(word, n, "?") && !text_number(word, n, 0, max, &number)))
-        return false;
-    *out = (uint8_t)number;
+    if (!text_word(&at, &word, &n) || !text_is(word, n, "?"))
+        return notation_read_number(f, r);
+    r->at = at;
     return true;
 }
 
+static const struct notation_field fields[] = {
+    NOTATION_NUMBER('s', target, 0, SEATS_MAX + 1),
+    { 'n', NOTATION_AT(place), print_number, read_number, .count = 100 },
+    { 0 },
+};
+
+static const char *verb(int type) { return type < NIM_ACT_N ? verbs[type] : "?"; }
+
+static const struct notation notation = {
+    .verb = verb, .arguments = arguments, .fields = fields, .actions = NIM_ACT_N,
+    .refusal = NIM_BAD_ACTION,
+};
+
+int nim__format(const void *state, const struct action *a, char *text, int size) {
+    return notation_format(&notation, state, a, text, size);
+}
+
 int nim__parse(const void *state, const char *text, struct action *a) {
-    const char *word;
-    size_t n;
-    int64_t seat = SEAT_CHANCE;
-    (void)state;
-    memset(a, 0, sizeof *a);
-    if (!text_word(&text, &word, &n) ||
-        (!text_is(word, n, "*") && !text_number(word, n, 0, SEATS_MAX - 1, &seat)))
-        return NIM_BAD_ACTION;
-    a->seat = (int8_t)seat;
-    if (!text_word(&text, &word, &n))
-        return NIM_BAD_ACTION;
-    for (int type = NIM_DEAL; type < NIM_ACT_N; type++)
-        if (text_is(word, n, verbs[type]))
-            a->type = (uint8_t)type;
-    if (a->type == NIM_NONE ||
-        (a->type == NIM_DEAL && !read_number(&text, SEATS_MAX, &a->target)) ||
-        (a->type != NIM_ROLL && !read_number(&text, 99, &a->place)) || *text)
-        return NIM_BAD_ACTION;
-    return NIM_OK;
+    return notation_parse(&notation, state, text, a);
 }
 
 /* ---- positions ---- */
