@@ -1,7 +1,7 @@
 /* actions.c -- the table of actions: who may play each, when, how it is judged, what it does.
  *
  * The chapters hold the functions of the table. An action is judged by its row: first the seat,
- * then the phase, then the chapter's own check. */
+ * then the phase and the helper, then the chapter's own check. */
 #include "internal.h"
 
 #define ROW(who, phases, fields, name) { who, fields, 0, phases, catan__check_##name, \

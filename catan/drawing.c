@@ -6,7 +6,7 @@
 
 #include "../core/drawing.h"
 #include "internal.h"
-#include "notation.h"
+#include "place_names.h"
 
 enum { SIDE = 600, HALF = 520, MARGIN = 900 }; /* HALF: half the width of a hex */
 enum { SEA = 0x8fc3d9, SAND = 0xf5e6bd, WOOD = 0x8a6a3a, DISC = 0xfdf6e4, DISC_EDGE = 0xc9b283,

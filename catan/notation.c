@@ -1,6 +1,6 @@
 /* notation.c -- actions as text: the rows by which core/notation.h prints and reads them
  * (docs/notation.md). */
-#include "notation.h"
+#include "place_names.h"
 
 #include <stddef.h>
 

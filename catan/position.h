@@ -4,7 +4,7 @@
 #define CATAN_POSITION_H
 
 #include "../core/position.h"
-#include "notation.h"
+#include "place_names.h"
 
 extern const struct member catan_rows[];
 extern const struct member_secret catan_secrets[];

@@ -1,5 +1,5 @@
 /* space_names.c -- what CATAN's ids mean, in words: "robber B2 +1", "bank wool grain". */
-#include "notation.h"
+#include "place_names.h"
 #include "space.h"
 
 static const struct { const char *words; uint8_t index; } groups[G_N] = {

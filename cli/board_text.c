@@ -11,7 +11,7 @@
  */
 #include <string.h>
 
-#include "../catan/notation.h"
+#include "../catan/place_names.h"
 #include "board.h"
 #include "words.h"
 

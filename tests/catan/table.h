@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "../../catan/catan.h"
-#include "../../catan/notation.h"
+#include "../../catan/place_names.h"
 #include "../../core/notation.h"
 #include "../test.h"
 

@@ -1,7 +1,7 @@
-/* notation_places.c -- the names of hexes, corners and paths (docs/notation.md).
+/* place_names.c -- the names of hexes, corners and paths (docs/notation.md).
  *
  * A corner or path is printed with the first hex that touches it; any of its hexes is accepted. */
-#include "notation.h"
+#include "place_names.h"
 
 #include <string.h>
 

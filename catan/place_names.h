@@ -1,7 +1,7 @@
-/* notation.h -- the names of places (docs/notation.md), for positions and for code that draws a
+/* place_names.h -- the names of places (docs/notation.md), for positions and for code that draws a
  * board. */
-#ifndef CATAN_NOTATION_H
-#define CATAN_NOTATION_H
+#ifndef CATAN_PLACE_NAMES_H
+#define CATAN_PLACE_NAMES_H
 
 #include "../core/text.h"
 #include "catan.h"
