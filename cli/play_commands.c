@@ -86,10 +86,12 @@ void terminal_almanac(struct screen *screen, const char *entry) {
 /* --- files ----------------------------------------------------------------------------------- */
 
 /* The seed would reveal the future, so it is left out until the game is over. */
-static void save(struct terminal *t, const char *path) {
+static void cmd_save(struct terminal *t, int seat, const char *rest) {
+    const char *path = rest[0] ? rest : "game.skerry";
     char *text = malloc(PLAY_RECORD_SIZE);
     struct output o;
     bool saved = false;
+    (void)seat;
     if (text && output_open(&o, NULL, path)) {
         struct text out = text_begin(text, PLAY_RECORD_SIZE);
         record_write(t->s, SEAT_ALL, &out);
@@ -145,7 +147,8 @@ bool terminal_load(struct terminal *t, const char *path) {
 /* --- the commands ---------------------------------------------------------------------------- */
 
 /* The last step in force must be the person's own, and must have shown nothing new. */
-static void undo(struct terminal *t, int seat) {
+static void cmd_undo(struct terminal *t, int seat, const char *rest) {
+    (void)rest;
     const struct log *log = &t->s->log;
     int entry = log_tip(log, log->entries_n), from = session_undoable(t->s);
     const struct action *first;
@@ -192,16 +195,6 @@ static void cmd_why(struct terminal *t, int seat, const char *rest) {
 static void cmd_almanac(struct terminal *t, int seat, const char *rest) {
     (void)seat;
     terminal_almanac(&t->screen, rest);
-}
-
-static void cmd_undo(struct terminal *t, int seat, const char *rest) {
-    (void)rest;
-    undo(t, seat);
-}
-
-static void cmd_save(struct terminal *t, int seat, const char *rest) {
-    (void)seat;
-    save(t, rest[0] ? rest : "game.skerry");
 }
 
 static void cmd_load(struct terminal *t, int seat, const char *rest) {
