@@ -1,5 +1,5 @@
 /* conn.h -- connections: bytes in and bytes out, limits per address, and what answers a request of
- * HTTP (conn*.c, address_limits*.c, api*.c, page_files.c). */
+ * HTTP (conn*.c, address_counts*.c, api*.c, page_files.c). */
 #ifndef SERVER_CONN_H
 #define SERVER_CONN_H
 
@@ -58,11 +58,11 @@ bool address_full(struct conn *c, int tables);
 /* A log line, at most one per minute for each kind and address. */
 void address_warn(struct conn *c, enum warned kind, const char *event, const char *what);
 void address_forget(struct server *s, int64_t now); /* drops those whose minute is over */
-/* With several nodes the limits are the site's (address_limits_nodes.c). */
+/* With several nodes the limits are the site's (address_counts_nodes.c). */
 int address_limit(const struct server *s, const struct address *a, int what);
 int address_elsewhere(const struct server *s, const struct address *a, int what);
 int address_people_elsewhere(const struct server *s); /* connected to other nodes */
-void address_tell(struct server *s); /* every other second */
+void address_tell(struct server *s); /* once a second */
 void address_heard(struct server *s, const char *key);
 void address_forget_nodes(struct server *s);
 

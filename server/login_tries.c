@@ -1,6 +1,6 @@
 /* login_tries.c -- counts wrong passphrases per account, from any address.
  *
- * The limit by address (address_limits.c) stops one machine; this one stops many that try one
+ * The limit by address (address_counts.c) stops one machine; this one stops many that try one
  * account. It also keeps the owner from logging in meanwhile. That is the lesser evil: existing
  * sessions continue, and it ends after a quarter of an hour. */
 #include <stdlib.h>

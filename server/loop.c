@@ -217,8 +217,7 @@ static void on_second(uv_timer_t *timer) {
     }
     loading_again(s);
     health_probe_store(s);
-    if (s->seconds % 2 == 0)
-        address_tell(s);
+    address_tell(s);
     if (now / 60000 != (now - 1000) / 60000)
         address_forget(s, now), tries_forget(s, now);
     if (now / 86400000 != (now - 1000) / 86400000)

@@ -149,7 +149,7 @@ struct server {
     struct conn *dropped; /* in this turn */
     int conns_n, clients_n;
     struct address *address[1024]; /* hash tables, by chains */
-    struct elsewhere *elsewhere[256]; /* addresses at other nodes (address_limits_nodes.c) */
+    struct elsewhere *elsewhere[256]; /* addresses at other nodes (address_counts_nodes.c) */
     struct room *room[4096];
     struct person_table *person_tables[4096];
     int rooms_n;

@@ -1,4 +1,4 @@
-/* address_limits_nodes.c -- limits per address for the whole site, across its nodes.
+/* address_counts_nodes.c -- limits per address for the whole site, across its nodes.
  *
  * Every two seconds a node tells the others the counts of its busy addresses. It sends counts,
  * not requests, so the cost does not grow under attack. Counts that are not repeated are
@@ -14,7 +14,7 @@
 #include "copy_text.h"
 
 /* Sent from an eighth of a limit on: smaller counts at a few nodes do no harm. */
-enum { FRESH_MS = 5000, PART = 8 };
+enum { FRESH_MS = 5000, TELL_S = 2, PART = 8 };
 enum { CHAINS = sizeof((struct server *)0)->elsewhere / sizeof(struct elsewhere *) };
 
 struct elsewhere {
@@ -98,6 +98,8 @@ static void forget_old(struct server *s, int64_t now) {
 
 void address_tell(struct server *s) {
     int64_t now = now_ms(s);
+    if (s->seconds % TELL_S != 0)
+        return;
     forget_old(s, now);
     if (notice_is_node(s) && !s->draining)
         tell_people(s);

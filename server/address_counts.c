@@ -1,4 +1,4 @@
-/* address_limits.c -- limits per address: connections and recent requests. */
+/* address_counts.c -- limits per address: connections and recent requests. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdlib.h>
