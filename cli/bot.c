@@ -4,7 +4,6 @@
  * It answers whenever its seat owes an action and keeps no history: it judges each view by
  * itself. It proposes nothing out of turn. With --wait it watches the lobby and sits down at
  * each open table whose name contains its name, one after the other. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,20 +48,6 @@ static bool choose(struct visitor *v) {
     return guest_play(&v->guest, text);
 }
 
-/* Does one text contain the other, ignoring case? */
-static bool holds(const char *text, const char *word) {
-    size_t n = strlen(word);
-    for (; *text; text++) {
-        size_t i = 0;
-        while (i < n && text[i] &&
-               tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
-            i++;
-        if (i == n)
-            return true;
-    }
-    return false;
-}
-
 /* A table for us: open, with a free seat, and our name in its name. */
 static bool is_challenge(struct visitor *v, struct json_in entry) {
     char name[128], table[GUEST_ID_MAX];
@@ -72,7 +57,7 @@ static bool is_challenge(struct visitor *v, struct json_in entry) {
         json_to_text(json_get(entry, "table"), table, sizeof table) < 0 ||
         !json_to_int(json_get(entry, "players"), 1, SEATS_MAX, &players) ||
         !json_to_int(json_get(entry, "taken"), 0, SEATS_MAX, &taken) ||
-        taken >= players || !holds(name, v->guest.name))
+        taken >= players || !strcasestr(name, v->guest.name))
         return false;
     fprintf(stderr, "skerry bot: challenged at %s (%s)\n", table, name);
     v->bot = NULL;

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../core/record.h"
 #include "commands.h"
@@ -19,7 +18,7 @@
 #include "record_file.h"
 #include "whole_file.h"
 
-enum { RECORD_SIZE = 4 << 20, HEADER_SIZE = 512, FILES_MAX = 1 << 20 };
+enum { RECORD_SIZE = 4 << 20, HEADER_SIZE = 512 };
 
 /* The fields before the view; little-endian and packed. */
 struct dataset_row {
@@ -118,31 +117,9 @@ static void add_file(struct dataset *d, const char *path) {
     write_rows(d, d->games++);
 }
 
-static int by_name(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* The records of a folder, by name; NULL with a message on stderr. The caller frees list and
- * names. */
-static char **list_folder(const char *folder, int *n) {
-    DIR *dir = opendir(folder);
-    char **list = dir ? calloc(FILES_MAX, sizeof *list) : NULL;
-    struct dirent *e;
-    *n = 0;
-    if (!list) {
-        fail_file("dataset", folder);
-        if (dir)
-            closedir(dir);
-        return NULL;
-    }
-    while ((e = readdir(dir)) != NULL && *n < FILES_MAX) {
-        size_t len = strlen(e->d_name);
-        if (len > 7 && strcmp(e->d_name + len - 7, ".skerry") == 0)
-            list[(*n)++] = strdup(e->d_name);
-    }
-    closedir(dir);
-    qsort(list, (size_t)*n, sizeof *list, by_name);
-    return list;
+static int is_record(const struct dirent *e) {
+    const char *end = strrchr(e->d_name, '.');
+    return end && end > e->d_name && strcmp(end, ".skerry") == 0;
 }
 
 /* The count in the header comes last, so output that cannot seek goes to a file first. */
@@ -173,13 +150,13 @@ static bool keep_rows(struct dataset *d) {
 static int write_all(struct dataset *d, const char *folder, bool json) {
     struct progress progress = { 0 };
     char path[1024];
-    int n;
-    char **list = list_folder(folder, &n);
-    if (!list)
-        return STATUS_FILE;
+    struct dirent **list;
+    int n = scandir(folder, &list, is_record, alphasort);       /* by name */
+    if (n < 0)
+        return fail_file("dataset", folder);
     interrupt_catch();
     for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, list[i] ? list[i] : "");
+        snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name);
         if (!interrupted())
             add_file(d, path);
         progress_show(&progress, (uint64_t)i + 1, (uint64_t)n, "records", "");
