@@ -2,8 +2,6 @@
  * (docs/notation.md). */
 #include "place_names.h"
 
-#include <stddef.h>
-
 #include "../core/cards.h"
 #include "../core/notation.h"
 

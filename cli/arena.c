@@ -11,7 +11,6 @@
 #include "commands.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

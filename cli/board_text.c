@@ -9,7 +9,6 @@
  *           SW    11    SE
  *                 S
  */
-#include <string.h>
 
 #include "../catan/place_names.h"
 #include "board.h"

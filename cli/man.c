@@ -1,7 +1,6 @@
 /* man.c -- `skerry man`: the man pages, made from the tables that --help prints. `make man` writes
  * them all. */
 #include <stdio.h>
-#include <string.h>
 
 #include "commands.h"
 #include "flags.h"

@@ -1,6 +1,5 @@
 /* play_commands.c -- commands that a person can type in `skerry play` besides moves: see play.h. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

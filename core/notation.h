@@ -6,6 +6,8 @@
 #ifndef CORE_NOTATION_H
 #define CORE_NOTATION_H
 
+#include <stddef.h>
+
 #include "action.h"
 #include "text.h"
 

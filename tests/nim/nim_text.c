@@ -1,5 +1,4 @@
 /* nim_text.c -- Nim's actions as text and its positions as JSON. */
-#include <stddef.h>
 #include <string.h>
 
 #include "../core/notation.h"
