@@ -1,9 +1,8 @@
 /* notation.c -- actions as text: the rows by which core/notation.h prints and reads them
  * (docs/notation.md). */
-#include "place_names.h"
-
 #include "../core/cards.h"
 #include "../core/notation.h"
+#include "place_names.h"
 
 _Static_assert((int)CATAN_HIDDEN == (int)NOTATION_HIDDEN, "a hidden card is printed as \"?\"");
 

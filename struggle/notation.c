@@ -1,6 +1,5 @@
 /* notation.c -- actions as text: the rows by which core/notation.h prints and reads them
  * (docs/notation.md). */
-
 #include "../core/notation.h"
 #include "internal.h"
 
