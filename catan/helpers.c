@@ -39,7 +39,6 @@ void catan__deal_helper(struct catan *g, int helper) {
     g->helper[seat] = (uint8_t)helper;
 }
 
-/* Mark the helper as used; `phase` is what comes next. */
 void catan__use_helper(struct catan *g, int seat, int phase) {
     CHECK(g->helper[seat] < HELPER_N);
     g->helper_used |= (uint8_t)(1u << seat);
@@ -47,7 +46,6 @@ void catan__use_helper(struct catan *g, int seat, int phase) {
     g->phase = (uint8_t)phase;
 }
 
-/* Used while building: check for a win first. */
 void catan__use_and_judge(struct catan *g, int seat) {
     catan__use_helper(g, seat, PH_AFTER_HELPER);
     if (catan__judge_win(g))
@@ -134,8 +132,7 @@ void catan__do_repay(struct catan *g, const struct action *a) {
 
 /* ---- William: a road in which one card is replaced by any other -------------------- */
 
-/* Is this the cost with exactly one card replaced by another kind? The new kind may already be
- * in the cost (ruling 78). */
+/* The new kind may already be in the cost (ruling 78). */
 bool catan__replaces_one(uint64_t cost, const uint8_t give[KINDS]) {
     int missing = 0, extra = 0;
     for (int k = 0; k < KINDS; k++) {

@@ -126,12 +126,9 @@ int catan__printed_color(const struct catan *g, int seat);  /* three players lea
 
 /* deal_board.c */
 enum catan_error catan__check_deal(const struct catan *g, const struct action *a);
-void catan__do_deal_hex(struct catan *g, const struct action *a);
-void catan__do_deal_frame(struct catan *g, const struct action *a);
-void catan__do_deal_harbor(struct catan *g, const struct action *a);
-void catan__do_deal_corner(struct catan *g, const struct action *a);
-void catan__do_deal_token(struct catan *g, const struct action *a);
-void catan__do_deal_robber(struct catan *g, const struct action *a);
+#define DEALT(what) void catan__do_deal_##what(struct catan *g, const struct action *a);
+DEALT(hex) DEALT(frame) DEALT(harbor) DEALT(corner) DEALT(token) DEALT(robber)
+#undef DEALT
 int catan__deal_menu(const struct catan *g, struct action *menu, uint32_t *weight);
 bool catan__deal_can_go_on(const struct catan *g);      /* for catan_sound() */
 void catan__lay_board(struct catan *g);
