@@ -69,7 +69,7 @@ function word(id: string): string | undefined {
 
 export const has = (id: string): boolean => word(id) !== undefined;
 
-export type Args = Record<string, string | number>;
+type Args = Record<string, string | number>;
 
 /* The form for a number, among "one seat|# seats": the first for one, the last for other. A
  * language with more forms labels them: "one:…|few:…|other:…". '#' is the number. */

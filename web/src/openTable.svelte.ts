@@ -62,7 +62,7 @@ export const seed = (): number => {
 };
 
 /* What "Play now" starts: the last settings, or the standard game against three bots. */
-export interface Wish {
+interface Wish {
   ruleset: string;
   players: number;
   people: Person[];

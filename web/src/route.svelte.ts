@@ -1,6 +1,6 @@
 /* route.svelte.ts -- which screen is shown, in the address after '#', so that back works and links can be shared. */
 
-export interface Route {
+interface Route {
   name: string;
   args: string[];
   query: URLSearchParams;

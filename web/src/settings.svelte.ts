@@ -2,10 +2,10 @@
 import { LANGUAGES, preferredLanguage, setLanguage, type Language } from './i18n.svelte';
 import { read, write } from './storage';
 
-export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
+type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export const THEMES: Theme[] = ['auto', 'light', 'dark', 'contrast'];
 export const PALETTES = ['classic', 'safe', 'pastel'] as const;
-export type Palette = (typeof PALETTES)[number];
+type Palette = (typeof PALETTES)[number];
 export const SPEEDS = [0, 1, 2, 4] as const;
 
 export interface Settings {

@@ -125,7 +125,7 @@ export const ICON = {
 export type IconName = keyof typeof ICON;
 
 /* Other words for the same drawings. */
-export const ALIAS: Record<string, IconName> = {
+const ALIAS: Record<string, IconName> = {
   settings: 'gear',
   close: 'cross',
   dev: 'card',

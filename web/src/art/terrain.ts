@@ -10,7 +10,7 @@ import type { Terrain } from '../schema';
 import { f, pick, rng, type Rng } from './random';
 
 /* The drawing fills this box; `clear` is the radius around (0,0) that a number disc covers. */
-export interface Frame {
+interface Frame {
   x0: number;
   y0: number;
   x1: number;

@@ -13,7 +13,7 @@ import { SafeEngine } from '../table/safeEngine.svelte';
 import type { Advice, Moment, Person, Table } from '../table/table';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 
-export interface Step {
+interface Step {
   id: string; /* of its words: lesson.GAME.ID */
   chapter: number;
   allow?: RegExp[]; /* the moves this step is about; without any, it is text with a button */

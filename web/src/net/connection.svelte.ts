@@ -11,8 +11,8 @@
 import { settings } from '../settings.svelte';
 import { read, write } from '../storage';
 
-export type Message = { type: string; id?: number | string } & Record<string, any>;
-export interface Failure {
+type Message = { type: string; id?: number | string } & Record<string, any>;
+interface Failure {
   ok: false;
   error: string;
   rule?: string;

@@ -1,7 +1,7 @@
 /* messages.ts -- the server's messages (docs/protocol.md), as types. */
 import type { Color, GameEvent, View } from '../schema';
 
-export interface ClockSetting {
+interface ClockSetting {
   bank: number;
   increment: number;
 }
@@ -75,7 +75,7 @@ export interface ClockState {
 
 /* What an entry changed in a view: keys with their new values; `seats` has only the seats that
  * changed. */
-export type Change = Omit<Partial<View>, 'seats'> & { seats?: { seat: number }[] };
+type Change = Omit<Partial<View>, 'seats'> & { seats?: { seat: number }[] };
 
 /* The view with a change applied; the old view is not modified. */
 export function updated(view: View, change: Change): View {

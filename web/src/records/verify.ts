@@ -4,7 +4,7 @@ import { Engine, type Reply, type Request } from '../engine/engine';
 import { header } from '../shell/recordFiles';
 import { hex, hmac, sha256, unhex } from './sha256';
 
-export interface Draw {
+interface Draw {
   entry: number;
   action: string;
   drawn: string;

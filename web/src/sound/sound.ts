@@ -6,7 +6,7 @@ import { settings } from '../settings.svelte';
 import { endsTurn, move } from '../table/action';
 import type { GameEvent, View } from '../schema';
 
-export type Sound =
+type Sound =
   | 'place'
   | 'city'
   | 'dice'

@@ -13,7 +13,7 @@ import { ranked } from '../table/people';
 import type { Point } from './analysis';
 import { plainer, png } from './png';
 
-export interface Result {
+interface Result {
   view: View;
   title: string;
   scores: string;

@@ -2,7 +2,7 @@
  * show. */
 import type { Advice, Person } from './table';
 
-export interface Reasoned {
+interface Reasoned {
   action: string;
   why?: string;
   reasons?: (string | { term: string; difference: number })[];

@@ -9,7 +9,7 @@
 import type { Chat } from '../net/messages';
 import type { Answer, Cards, Color, GameEvent, Seat, View } from '../schema';
 
-export type SeatKind = 'human' | 'bot' | 'remote';
+type SeatKind = 'human' | 'bot' | 'remote';
 
 /* Who sits where. The rules do not know this, so it is not part of the view. */
 export interface Person {

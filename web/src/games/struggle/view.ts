@@ -2,7 +2,7 @@
 import type { Cards, Kind, Seat, SeatView, View } from '../../schema';
 
 export type Expansion = 'library' | 'guild' | 'church' | 'castle' | 'town-hall';
-export type StrugglePhase =
+type StrugglePhase =
   | 'market'
   | 'deal'
   | 'first'
