@@ -8,17 +8,12 @@
  * A site may have several nodes, and a table is at one of them; any other node answers with the
  * right address (`goto`). The socket then connects there; if nobody answers, it goes back to the
  * server that the page came from. */
+import type { Refusal } from '../schema';
 import { settings } from '../settings.svelte';
 import { read, write } from '../storage';
 
 type Message = { type: string; id?: number | string } & Record<string, any>;
-interface Failure {
-  ok: false;
-  error: string;
-  rule?: string;
-  message?: string;
-}
-export type Answered = ({ ok: true } & Record<string, any>) | Failure;
+export type Answered = ({ ok: true } & Record<string, any>) | Refusal;
 
 interface Waiting {
   message: Message;
@@ -263,7 +258,7 @@ class Connection {
   }
 }
 
-const LOST: Failure = { ok: false, error: 'lost' };
+const LOST: Refusal = { ok: false, error: 'lost' };
 const HELLO = 'hello',
   TRIES = 3,
   QUIET_MS = 10_000,

@@ -99,13 +99,13 @@ export interface GameMessage {
 
 /* The spectators' view after each entry (/api/game/ID/history): the first has the view, the
  * others what changed in it. */
-export interface Left {
+export interface PastView {
   seq: number;
   view?: View;
   change?: Change;
 }
 
-export interface Entry {
+export interface LobbyEntry {
   table: string;
   name: string;
   kind: string;

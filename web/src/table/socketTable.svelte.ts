@@ -11,7 +11,7 @@ import {
   type Chat,
   type ClockState,
   type GameMessage,
-  type Left,
+  type PastView,
   type TableInfo,
 } from '../net/messages';
 import { t } from '../i18n.svelte';
@@ -177,7 +177,7 @@ export class SocketTable implements Table {
     try {
       for (let missed; (missed = first(this.events, this.history)) !== null;) {
         const a = await api(`game/${this.id}/history?since=${missed - 1}`);
-        const known = a.ok ? moments(a.history as Left[], this.events) : [];
+        const known = a.ok ? moments(a.history as PastView[], this.events) : [];
         if (known[0]?.seq !== missed) return; /* not now: the next entry asks again */
         this.#remember(known);
       }
@@ -271,8 +271,7 @@ export class SocketTable implements Table {
   }
 }
 
-const said = (a: Answered): Answer =>
-  a.ok ? { ok: true } : { ok: false, error: a.error, rule: a.rule, message: a.message };
+const said = (a: Answered): Answer => (a.ok ? { ok: true } : a);
 
 /* The first stretch of entries that is not there. */
 function gap(events: GameEvent[]): { since: number; upto: number } | null {
@@ -288,7 +287,7 @@ function first(events: GameEvent[], history: Moment[]): number | null {
 }
 
 /* The server's history, with the entries as this seat knows them. */
-function moments(left: Left[], events: GameEvent[]): Moment[] {
+function moments(left: PastView[], events: GameEvent[]): Moment[] {
   const known = new Map(events.map((e) => [e.seq, e])),
     out: Moment[] = [];
   let view: View | null = null;
