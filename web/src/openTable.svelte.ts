@@ -2,6 +2,7 @@
 import { setEdition, t } from './i18n.svelte';
 import { go } from './route.svelte';
 import { Engine } from './engine/engine';
+import { STANDARD_LEVEL } from './rules/bots';
 import { keep, newId, type Save } from './savedGames';
 import { header } from './shell/recordFiles';
 import { read, write } from './storage';
@@ -68,7 +69,7 @@ interface Wish {
   people: Person[];
 }
 
-export const bot = (i: number, level = 'club', style = 'plain', color?: Color): Person => ({
+export const bot = (i: number, level = STANDARD_LEVEL, style = 'plain', color?: Color): Person => ({
   name: t(`bot.name.${i}`),
   kind: 'bot',
   level,

@@ -15,7 +15,7 @@ export const catan: GameScreens = {
     face: 'marianne',
     steps: () => import('./FirstSteps.svelte'),
   },
-  dice: () => import('./dice'),
+  dice: () => import('./statistics'),
   begins: /^\d (roll|knight)/,
   nodes: 1,
   showsAway: true,

@@ -7,6 +7,7 @@ const TAP_NEAR = 64;
 /* A pointer that moves less than this is still a click, in pixels. */
 const STILL = 6;
 const MOST = 4; /* times as large */
+const STEP = 1.5; /* of a button */
 const bound = (k: number): number => Math.min(MOST, Math.max(1, k));
 
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
@@ -69,8 +70,11 @@ export class Gestures {
     return { x: at.x - r.left - this.stage!.offsetLeft, y: at.y - r.top - this.stage!.offsetTop };
   }
   /* A button: around the middle. */
-  step(factor: number): void {
-    this.#by(factor, { x: this.stage!.offsetWidth / 2, y: this.stage!.offsetHeight / 2 });
+  step(larger: boolean): void {
+    this.#by(larger ? STEP : 1 / STEP, {
+      x: this.stage!.offsetWidth / 2,
+      y: this.stage!.offsetHeight / 2,
+    });
   }
   whole(): void {
     this.#set(1, 0, 0);
