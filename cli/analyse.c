@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/json.h"
 #include "analyse.h"
 #include "commands.h"
 #include "flags.h"
@@ -129,11 +130,13 @@ static void print_text(const struct analysis *a, const struct report_names *name
 
 /* Keys are stable: programs read them. Shares are numbers from 0 to 1. */
 static void print_json(const struct analysis *a, const struct report_names *names, FILE *to) {
+    char name[6 * sizeof names->name[0] + 3];
     fprintf(to, "{\"game\":\"%s\",\"winner\":%d,\"whole\":%s,\"seats\":[", a->game->name, a->winner,
             a->whole ? "true" : "false");
     for (int i = 0; i < a->seats; i++)
-        fprintf(to, "%s{\"seat\":%d,\"name\":\"%s\",\"start\":%.4f,\"luck\":%.4f,\"play\":%.4f,"
-                "\"given_away\":%.4f,\"decisions\":%d}", i ? "," : "", i, names->json[i],
+        fprintf(to, "%s{\"seat\":%d,\"name\":%s,\"start\":%.4f,\"luck\":%.4f,\"play\":%.4f,"
+                "\"given_away\":%.4f,\"decisions\":%d}", i ? "," : "", i,
+                json_quote(names->name[i], name, sizeof name),
                 (double)a->start[i], (double)a->luck[i], (double)a->play[i],
                 (double)a->given_away[i], a->decisions[i]);
     fprintf(to, "],\"keys\":[");
@@ -156,18 +159,6 @@ static void print_json(const struct analysis *a, const struct report_names *name
     fprintf(to, "]}\n");
 }
 
-/* The names, and the same for JSON without the characters that would need escapes. */
-static void take_names(const struct session *s, struct report_names *names) {
-    for (int i = 0; i < SEATS_MAX; i++) {
-        record_seat_name(s, i, names->name[i], sizeof names->name[i]);
-        char *to = names->json[i];
-        for (const char *p = names->name[i]; *p; p++)
-            if (*p != '"' && *p != '\\' && (unsigned char)*p >= 32)
-                *to++ = *p;
-        *to = '\0';
-    }
-}
-
 static const char usage[] =
     "FILE [flags] -- chances, key decisions, luck and play of a recorded game\n"
     "FILE is a whole record (- for standard input). A bot judges every position as the seat saw it;\n"
@@ -184,7 +175,8 @@ static int judge(const char *command, struct session *s, struct analysis_ask *as
     snprintf(names.rules, sizeof names.rules, "ruleset.%s",
              s->game->rulesets[s->rules.ruleset].name);
     words_ruleset(s->game->rulesets[s->rules.ruleset].name);
-    take_names(s, &names);
+    for (int i = 0; i < SEATS_MAX; i++)
+        record_seat_name(s, i, names.name[i], sizeof names.name[i]);
     record_levels(s, ask->table);
     interrupt_catch();
     if (!output_open(&o, command, out))

@@ -10,7 +10,6 @@ enum { REPORT_TEXT = 160 };
 
 struct report_names {
     char name[SEATS_MAX][96];       /* as the record has them */
-    char json[SEATS_MAX][96];       /* without what JSON would escape */
     char rules[64];                 /* the id of the ruleset's name in text/ */
 };
 

@@ -83,18 +83,11 @@ void tournament_print(const struct tournament *t, FILE *to) {
         fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));
 }
 
-/* The command of a program may need escapes. */
-static const char *in_json(const char *name, char out[6 * TOURNAMENT_NAME_MAX]) {
-    struct json_out o = json_begin(out, 6 * TOURNAMENT_NAME_MAX);
-    json_text(&o, NULL, name);
-    return json_fits(&o) ? out : "null";
-}
-
 /* The names of members are stable: programs read them. */
 void tournament_json(const struct tournament *t, FILE *to) {
     double elo[RATED_MAX], error[RATED_MAX];
     double n = t->done ? t->done : 1;
-    char name[6 * TOURNAMENT_NAME_MAX];
+    char name[6 * TOURNAMENT_NAME_MAX + 3];
     ratings(t, elo, error);
     fprintf(to, "{\"games\":%d,\"bots\":[", t->done);
     for (int b = 0; b < t->tallies; b++) {
@@ -102,7 +95,7 @@ void tournament_json(const struct tournament *t, FILE *to) {
         fprintf(to, "%s{\"bot\":%s,\"games\":%llu,\"wins\":%llu,\"win_rate\":%.4f,\"low\":%.4f,"
                 "\"high\":%.4f,\"ms_per_move\":%.4f,\"seats\":%d,\"points\":%.2f,\"elo\":%.1f,"
                 "\"elo_error\":%.1f,\"crashed\":%llu,\"hung\":%llu,\"nonsense\":%llu}",
-                b ? "," : "", in_json(t->tally[b].name, name),
+                b ? "," : "", json_quote(t->tally[b].name, name, sizeof name),
                 (unsigned long long)t->tally[b].games, (unsigned long long)t->tally[b].wins, s.rate,
                 s.low, s.high, s.ms, t->tally[b].seats, s.points, elo[b], 1.96 * error[b],
                 (unsigned long long)t->tally[b].faults[FAULT_CRASH],

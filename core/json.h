@@ -35,6 +35,12 @@ void json_bits(struct json_out *o, const char *key, unsigned bits); /* [0,2] for
 void json_bool(struct json_out *o, const char *key, bool value);
 void json_null(struct json_out *o, const char *key);
 void json_raw(struct json_out *o, const char *key, const char *text, size_t n); /* already JSON */
+/* A text as JSON, for printing: `out` needs six times its bytes, and three. */
+static inline const char *json_quote(const char *text, char *out, size_t size) {
+    struct json_out o = json_begin(out, size);
+    json_text(&o, NULL, text);
+    return json_fits(&o) ? out : "null";
+}
 /* Only a key, for a value that another function writes. */
 void json_key(struct json_out *o, const char *key);
 

@@ -100,8 +100,10 @@ def test_chances_count_in_who_plays():
         known = json.loads(skerry("analyse", "--json", path).stdout)["seats"][seat]
         text = open(path).read()
         with open(path, "w") as f:
-            f.write(text.replace(names, "Names: Ada|Ben|Cid\n"))
-        unknown = json.loads(skerry("analyse", "--json", path).stdout)["seats"][seat]
+            f.write(text.replace(names, 'Names: "Ada"|B\\en|Cid\n'))
+        seats = json.loads(skerry("analyse", "--json", path).stdout)["seats"]
+        unknown = seats[seat]
+        assert [s["name"] for s in seats] == ['0 "Ada"', "1 B\\en", "2 Cid"]
         assert known["start"] > 0.9 and unknown["start"] < 0.6, (known, unknown)
 
 
