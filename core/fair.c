@@ -1,4 +1,4 @@
-/* fair.c -- the HMAC stream behind dice that anyone can verify.
+/* fair.c -- the HMAC stream behind dice that anyone can verify; chance.h makes dice of its words.
  *
  * Verifiers in other languages compute the same hash, so every byte that goes into it is part of
  * a promise to players. Any change here needs a new name instead of "skerry-fair-1". */

@@ -3,7 +3,8 @@
  * An entry is what one command played, with chance's answers. An undo is an entry too; nothing
  * is ever deleted. So the entries form a tree: each entry stores its predecessor, and the
  * entries in force are the path from the last one back to the start. The state after an entry
- * never changes, so it can be kept and reused (marks). The caller owns the memory. */
+ * never changes, so it can be kept and reused (marks). The caller owns the memory.
+ * How a log is stored is decided elsewhere: record.h, server/table_stored_log.c. */
 #ifndef CORE_LOG_H
 #define CORE_LOG_H
 

@@ -3,7 +3,7 @@
  *
  * A command is a row: what it reads from a file or a database, or what it changes in a database.
  * Changes take effect through the tables: a game given to another node is fenced at the old one,
- * and nodes read notices (store_pg_nodes.c). A file belongs to its server, which is asked over
+ * and nodes read notices (store_pg_watch.c). A file belongs to its server, which is asked over
  * HTTP instead (api.c). */
 #include <sqlite3.h>
 #include <stdio.h>

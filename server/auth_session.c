@@ -286,6 +286,11 @@ static void post_logout(struct conn *c, struct json_in body, const struct identi
               auth__job(c, who));
 }
 
+static void get_session(struct conn *c, struct json_in body, const struct identity *who) {
+    (void)body;
+    auth__answer_who(c, who, NULL, NULL);
+}
+
 /* --- routes --- */
 
 /* `who` is valid only during the call; jobs copy it. */
@@ -296,6 +301,7 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
         bool needs_session;
     } routes[] = {
         { "/api/session", post_session, false },
+        { "/api/whoami", get_session, true },
         { "/api/account", auth__post_account, true },
         { "/api/login", auth__post_login, false },
         { "/api/logout", post_logout, true },
@@ -311,11 +317,7 @@ void auth_http(struct conn *c, const char *path, struct json_in body, const stru
             routes[i].run(c, body, who);
         return;
     }
-    if (strcmp(path, "/api/whoami") == 0 && who->ok)
-        auth__answer_who(c, who, NULL, NULL);
-    else
-        api_error(c, who->ok ? 404 : 401, who->ok ? "no-such-page" : "no-session",
-                  "There is no such route.");
+    api_error(c, 404, "no-such-page", "There is no such route.");
 }
 
 /* Once a day: delete sessions that were not used for long, then guests who had no other. Their

@@ -117,7 +117,7 @@ static void thought(uv_work_t *work, int status) {
     CHECK(r->thinking >> k->seat & 1 && r->server->thinking > 0);
     r->thinking &= ~(1u << k->seat);
     r->server->thinking--;
-    bool wanted = play_held(r, k->seat) || (r->out_of_time >> k->seat & 1);
+    bool wanted = room_held(r, k->seat) || (r->out_of_time >> k->seat & 1);
     bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->log.entries_n &&
                  r->t->state == TABLE_PLAYING && wanted; /* its person may have come back */
     if (fresh && settle_choice(r, k, &a)) {
@@ -163,8 +163,8 @@ unsigned bots_due(const struct room *r) {
         return 0; /* bots act when somebody is there to see it */
     for (int i = 0; i < r->t->settings.players; i++) {
         unsigned bit = 1u << i;
-        may |= r->invited & bit && play_held(r, i) ? bit : 0;
-        due |= owes & bit && (play_held(r, i) || r->out_of_time & bit) ? bit : 0;
+        may |= r->invited & bit && room_held(r, i) ? bit : 0;
+        due |= owes & bit && (room_held(r, i) || r->out_of_time & bit) ? bit : 0;
     }
     return (may & ~busy) ? may & ~busy : (busy & ~owes) ? 0 : due & ~busy;
 }

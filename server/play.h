@@ -32,7 +32,7 @@ void play_free(struct command *c);
 void play_end(struct server *s);                    /* when the server stops */
 void play_queue(struct room *r, struct command *c); /* takes over the command */
 void play_drop(struct room *r);                     /* drops the waiting commands */
-bool play_held(const struct room *r, int seat);     /* a bot acts for this seat now */
+bool room_held(const struct room *r, int seat);     /* a bot acts for this seat now */
 /* Let bots take the seats of people away for too long; when the next one is due, 0: never. */
 int64_t room_hold_seats(struct room *r, int64_t now);
 unsigned play_timed(const struct room *r);          /* the seats whose clocks run */

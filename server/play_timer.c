@@ -1,6 +1,6 @@
 /* play_timer.c -- a table's one timer, and what happens when it fires: a clock that has run out, a
  * bot's turn, a question that nobody answered, a seat that a bot takes for somebody who is away
- * (room_presence.c). How the clocks go down is in table_clock.c. */
+ * (room_away.c). How the clocks go down is in table_clock.c. */
 #include <string.h>
 
 #include "play.h"
@@ -11,7 +11,7 @@ unsigned play_timed(const struct room *r) {
     if (!table_has_clock(r->t) || r->t->paused || r->empty_since || (owes & OWES_CHANCE))
         return 0;
     for (int i = 0; i < r->t->settings.players; i++)
-        if (!play_held(r, i))
+        if (!room_held(r, i))
             mask |= owes & (1u << i);
     return mask;
 }

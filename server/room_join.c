@@ -285,7 +285,7 @@ static bool others_sit(const struct table *t, int seat) {
     return (table_people(t) & ~(seat >= 0 ? 1u << seat : 0)) != 0;
 }
 
-/* A seat is only given up before the start; later it waits for its person (room_presence.c). The
+/* A seat is only given up before the start; later it waits for its person (room_away.c). The
  * last person to leave an open table closes it, unless somebody who is away has a seat there.
  * The person leaves at once, whatever the store says; the seat is free once that is stored. */
 void do_leave(struct message *m) {

@@ -110,7 +110,7 @@ void pg_rollback(void *store);
 struct pg_store *pg_beside(const struct pg_store *writer); /* another connection */
 int64_t pg_clock(void); /* milliseconds, of this machine, for differences */
 
-/* Nodes (store_pg_nodes.c): this one takes its name; or why not. */
+/* Nodes (store_pg_owners.c, store_pg_watch.c): this one takes its name; or why not. */
 bool pg_join_nodes(struct pg_store *s, const char **why);
 void pg_leave_nodes(struct pg_store *s);
 /* Tell other nodes, if there are any, once this is committed. */

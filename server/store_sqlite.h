@@ -109,7 +109,9 @@ struct sqlite_store {
     int64_t version;         /* of the file's data: changes when somebody else has written */
 };
 
-int sqlite_version(void); /* of the tables, as this build makes them */
+/* store_sqlite_schema.c: the version of the tables as this build makes them; make a file so. */
+int sqlite_version(void);
+int sqlite_schema(sqlite3 *db, const struct store_sqlite_options *o, const char **why);
 
 /* Statements. */
 enum store_result sql_result(int rc);

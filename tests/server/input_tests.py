@@ -144,6 +144,15 @@ def a_stale_token_opens_nothing():
 
 
 @test
+def without_a_session_one_is_told_so_and_unknown_routes_are_unknown():
+    s = server()
+    status, answer, _ = s.get("/api/session")
+    assert (status, answer["error"], answer["message"]) == (401, "no-session", "There is no session."), answer
+    for status, answer, _ in (s.get("/api/nothing"), s.post("/api/nothing", {})):
+        assert (status, answer["error"]) == (404, "no-such-page"), answer
+
+
+@test
 def frames_out_of_order_are_closed_with_the_right_code():
     s = server()
     token = s.session("Frames")["token"]

@@ -1,4 +1,4 @@
-/* room_presence.c -- who is at a table, who is away, and when a bot takes their seat and gives it
+/* room_away.c -- who is at a table, who is away, and when a bot takes their seat and gives it
  * back. */
 #include <string.h>
 
@@ -12,7 +12,7 @@ bool room_is_there(const struct room *r, const char *user) {
 }
 
 /* A bot's own seat, a person's seat that a bot holds while they are away, or a resigned seat. */
-bool play_held(const struct room *r, int seat) {
+bool room_held(const struct room *r, int seat) {
     const struct seat *s = &r->t->seat[seat];
     return s->kind == SEAT_BOT || (s->kind == SEAT_HUMAN && s->held);
 }

@@ -1,4 +1,4 @@
-/* table_entries.c -- entries as the store keeps them.
+/* table_stored_log.c -- the log of a table as the store keeps it, entry by entry.
  *
  * SEAT COMMAND(16 hex digits) AT FLAGS(f: fixed, -: not) BANKS(ms joined by ',', or '-') TEXT
  * where TEXT is the entry as in a record: actions joined by "; ", or "undo N". */
