@@ -16,7 +16,7 @@ vi.mock('virtual:skerry-text-de', () => ({
   },
 }));
 import { catanFixture } from '../games/catan/fixture';
-import { answer as ofCatan } from '../games/catan/words';
+import { answer as ofCatan } from '../games/catan/sentences';
 import type { GameTable } from '../games/game';
 import { setLanguage } from '../i18n.svelte';
 import type { Table } from '../table/table';

@@ -35,7 +35,7 @@ export const advice = (d: Choice): Advice => ({
 /* The moves of a hint, best first, each with the value that orders them; the reasons are the
  * first one's. */
 export function hintOf(c: Choice): Advice[] {
-  const moves = (c.moves ?? []).slice(0, 4).map((m, i): Advice => ({
+  const moves = (c.moves ?? []).map((m, i): Advice => ({
     actions: [m.action],
     win: m.value / 10000,
     why: i === 0 ? reasons(c) : [],

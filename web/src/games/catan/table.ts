@@ -3,4 +3,4 @@ export { default } from './Catan.svelte';
 export { default as Board } from './board/Board.svelte';
 export { held, parts } from './points';
 export const beside = true;
-export { answer, describe, drawn, now, say } from './words';
+export { answer, describe, drawn, now, say } from './sentences';

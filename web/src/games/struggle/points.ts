@@ -4,7 +4,7 @@ import { t } from '../../i18n.svelte';
 import type { Seat, View } from '../../schema';
 import type { StruggleView } from './view';
 import type { Part } from '../game';
-import { worth } from './words';
+import { worth } from './sentences';
 
 /* A road or knight counts on its second side; on its first it trades or draws. */
 export function parts(all: View, seat: Seat): Part[] {

@@ -1,4 +1,4 @@
-/* words.test.ts -- the card game in words. */
+/* sentences.test.ts -- the card game in words. */
 import { expect, test, vi } from 'vitest';
 vi.mock('virtual:skerry-text-de', async () => ({
   default: (await import('../../../../text/de.json')).default,
@@ -9,7 +9,7 @@ vi.mock('virtual:skerry-text-en', async () => ({
 import { setLanguage, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import type { StruggleView } from './view';
-import { describe, does, drawn, say } from './words';
+import { describe, does, drawn, say } from './sentences';
 
 const table = {
   people: [

@@ -1,4 +1,4 @@
-/* words.ts -- CATAN in words: the log, the line that says what to do now, names of things. */
+/* sentences.ts -- CATAN in words: the log, the line that says what to do now, names of things. */
 import { has, listed, t } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
 import { isYou, nameOf, whomOf } from '../../table/people';

@@ -1,4 +1,4 @@
-/* logLines.ts -- log lines as a list shows them: without a name that stands beside them, the discards of a seven in one line. */
+/* foldLog.ts -- log lines as a list shows them: without a name that stands beside them, the discards of a seven in one line. */
 import type { Line } from '../games/game';
 import { KINDS } from '../schema';
 import { nameOf } from '../table/people';

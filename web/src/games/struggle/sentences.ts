@@ -1,4 +1,4 @@
-/* words.ts -- Struggle in words: the log, the line that says what to do now, moves on buttons. */
+/* sentences.ts -- Struggle in words: the log, the line that says what to do now, moves on buttons. */
 import { listed, t } from '../../i18n.svelte';
 import type { IconName } from '../../art/icons';
 import type { Table } from '../../table/table';

@@ -1,4 +1,4 @@
-/* words.ts -- the words of a game that has none here: its notation, with the players' names. */
+/* sentences.ts -- the words of a game that has none here: its notation, with the players' names. */
 import { t } from '../../i18n.svelte';
 import { nameOf, wonWords } from '../../table/people';
 import type { Table } from '../../table/table';

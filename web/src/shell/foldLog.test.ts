@@ -1,10 +1,10 @@
-/* logLines.test.ts -- what is told to somebody who was away. */
+/* foldLog.test.ts -- what is told to somebody who was away. */
 import { expect, test } from 'vitest';
-import { say } from '../games/catan/words';
+import { say } from '../games/catan/sentences';
 import { catanFixture } from '../games/catan/fixture';
 import { setLanguage } from '../i18n.svelte';
 import type { Table } from '../table/table';
-import { bare, folded } from './logLines';
+import { bare, folded } from './foldLog';
 
 test("cards given back one by one are one line, without one's own name", async () => {
   await setLanguage('en');

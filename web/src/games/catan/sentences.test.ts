@@ -1,4 +1,4 @@
-/* words.test.ts -- the log of CATAN. */
+/* sentences.test.ts -- the log of CATAN. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadWords, setLanguage } from '../../i18n.svelte';
 import type { Table } from '../../table/table';
@@ -8,7 +8,7 @@ import type { GameEvent } from '../../schema';
 import type { CatanView } from './view';
 import { placeWords } from './board/names';
 import { catanFixture } from './fixture';
-import { describe as told, drawn, now, say } from './words';
+import { describe as told, drawn, now, say } from './sentences';
 
 /* The entry that lays a board out and rolls for the first turn, and the view after it. */
 async function begun(seed: number): Promise<{ table: Table; event: GameEvent; dice: number }> {
