@@ -79,7 +79,7 @@ static void catch_up(struct room *r, int seat) {
         start_again(r, seat);
     if (b->seen == (uint32_t)t->log.entries_n)
         return;
-    char *state = malloc(2 * g->state_size), *view = state + g->state_size;
+    void *state = malloc(g->state_size);
     CHECK(state);
     table_state_at(t, b->seen, state);
     int from = log_tip(&t->log, (int)b->seen);
@@ -87,10 +87,7 @@ static void catch_up(struct room *r, int seat) {
         const struct action *a;
         int n = log_actions(&t->log, i, &a);
         for (int k = 0; k < n; k++) {
-            struct action seen;
-            g->view(state, seat, view);
-            g->see(state, &a[k], seat, &seen);
-            bot_observe(b->bot, view, &seen);
+            bot_witness(b->bot, state, &a[k]);
             g->apply(state, &a[k]);
         }
     }
