@@ -10,7 +10,8 @@ static const char usage[] =
     "[flags] -- host tables for people and bots, with the page\n"
     "The page, the games and their store in one process. Every flag can also come from the\n"
     "environment: SKERRY_PORT=9000, SKERRY_ADMIN_TOKEN=..., SKERRY_LAN=1; a flag wins. SIGTERM\n"
-    "drains: clients are told to reconnect, then the program exits.";
+    "drains: clients are told to reconnect, then the program exits. Status 1: it could not start;\n"
+    "standard error says why.";
 
 #ifdef SKERRY_SERVER
 
