@@ -3,7 +3,8 @@
  *
  * Data and progress are written in the same transaction of the target, so an interrupted move
  * continues where it was. The source is only read. No server can start on the target before
- * everything in it was read back and found equal. */
+ * everything in it was read back and found equal. Tables of an older version are upgraded
+ * elsewhere: store_sqlite_schema.c, store_pg_schema.c. */
 #include "migrate.h"
 
 #include <stdarg.h>
