@@ -272,16 +272,20 @@ for (const rules of ['fifth', 'struggle'])
     await screen.goto(`${server.url}t/${id}`);
     await start(screen);
     await expect(screen.locator('[data-now]')).toBeVisible();
-    const boxes = (): Promise<string[]> =>
-      screen.locator('.table *').evaluateAll((all) =>
-        all.map((e) => {
+    /* Both in one go: bots may move at any moment. */
+    const [big, plain] = await screen.evaluate(() => {
+      const boxes = (): string[] => {
+        for (const moving of document.getAnimations()) moving.cancel();
+        return [...document.querySelectorAll('.table *')].map((e) => {
           const { x, y, width, height } = e.getBoundingClientRect();
           return [e.localName, e.getAttribute('class'), x, y, width, height].join(' ');
-        }),
-      );
-    const before = await boxes();
-    await screen.locator('.play.big').evaluate((e) => e.classList.remove('big'));
-    expect(await boxes()).toEqual(before);
+        });
+      };
+      const before = boxes();
+      document.querySelector('.play.big')!.classList.remove('big');
+      return [before, boxes()];
+    });
+    expect(plain).toEqual(big);
   });
 
 test('long rows of the card game, on a phone: they close up until they fit', async ({ page }) => {
