@@ -75,7 +75,7 @@ export class Server {
   }
 }
 
-interface House {
+export interface House {
   server: Server;
   /* `kept`: the page stays on the device, as usual; most tests need not wait for that. */
   person: (

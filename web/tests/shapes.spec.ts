@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { sound } from './axe';
 import { goOn, loadFile, log, open, RIVALS, sizes } from './drive';
 import { recordNearEnd, recordUntil } from './long';
-import { make, sitDown, start, test } from './server';
+import { make, sitDown, start, test, type House } from './server';
 
 const SHAPES = [
   { name: 'a phone held sideways', width: 844, height: 390 },
@@ -226,18 +226,28 @@ test('the lesson of the card game: what expansions there are lies under nothing'
   }
 });
 
-test('the card game on a television: what can be built, and what it costs, is there', async ({
-  server,
-  person,
-}) => {
+/* A shared screen that shows a running game of one person and two bots. */
+async function television(
+  server: House['server'],
+  person: House['person'],
+  rules: string,
+): Promise<Page> {
   const screen = await person('Table'),
     guest = await person('Ada', { phone: true });
   const seats = [null, { level: 'random' }, { level: 'random' }];
-  const id = await make(server, screen, { rules: 'struggle', players: 3, sit: null, seats });
+  const id = await make(server, screen, { rules, players: 3, sit: null, seats });
   await sitDown(server, guest, id);
   await screen.goto(`${server.url}t/${id}`);
   await start(screen);
   await expect(screen.locator('[data-now]')).toBeVisible();
+  return screen;
+}
+
+test('the card game on a television: what can be built, and what it costs, is there', async ({
+  server,
+  person,
+}) => {
+  const screen = await television(server, person, 'struggle');
   for (const [width, height] of sizes('1280x720 1366x768 1920x1080')) {
     await screen.setViewportSize({ width, height });
     await inSight(screen, [...BUILDS, '[data-act=stack]', '[data-now]', '.events', '.others']);
@@ -263,15 +273,8 @@ for (const rules of ['fifth', 'struggle'])
     server,
     person,
   }) => {
-    const screen = await person('Table'),
-      guest = await person('Ada', { phone: true });
-    const seats = [null, { level: 'random' }, { level: 'random' }];
-    const id = await make(server, screen, { rules, players: 3, sit: null, seats });
-    await sitDown(server, guest, id);
+    const screen = await television(server, person, rules);
     await screen.setViewportSize({ width: 390, height: 844 });
-    await screen.goto(`${server.url}t/${id}`);
-    await start(screen);
-    await expect(screen.locator('[data-now]')).toBeVisible();
     /* Both in one go: bots may move at any moment. */
     const [big, plain] = await screen.evaluate(() => {
       const boxes = (): string[] => {

@@ -1,21 +1,8 @@
 /* race.test.ts -- the points of all seats, turn by turn. */
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '../table/table';
+import { moment } from '../table/fixture';
 import { standing } from '../table/record';
 import { race } from './race';
-
-const moment = (m: Partial<Moment>): Moment => ({
-  seq: 0,
-  seat: 0,
-  verb: 'roll',
-  turn: 0,
-  dice: null,
-  gains: null,
-  points: [2, 2, 2, 2],
-  counts: [0, 0, 0, 0],
-  bank: null,
-  ...m,
-});
 
 describe('statistics', () => {
   it('forget what was taken back', () => {

@@ -1,22 +1,9 @@
 /* income.test.ts -- what each seat got and lost. */
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '../../table/table';
+import { moment } from '../../table/fixture';
 import { rolled } from './holdings';
 import { catanFixture } from './fixture';
 import { income } from './income';
-
-const moment = (m: Partial<Moment>): Moment => ({
-  seq: 0,
-  seat: 0,
-  verb: 'roll',
-  turn: 0,
-  dice: null,
-  gains: null,
-  points: [2, 2, 2, 2],
-  counts: [0, 0, 0, 0],
-  bank: null,
-  ...m,
-});
 
 describe('statistics', () => {
   it('add up rolls and gains', () => {
