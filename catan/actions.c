@@ -103,11 +103,12 @@ static enum catan_error wrong_phase(const struct catan *g, const struct action *
     }
 }
 
-/* If nobody is asked about a helper, "wrong phase" is the better answer. */
+/* In special building the turn is over: what belongs to a turn is refused because of the phase. If
+ * nobody is asked about a helper, "wrong phase" is the better answer too. */
 static bool is_theirs(const struct catan *g, int who, int seat) {
     switch (who) {
     case BY_ACTIVE:
-        return seat == g->turn;
+        return seat == g->turn || g->phase == PH_SPECIAL;
     case BY_BUILDER:
         return seat == builder(g);
     case BY_HELPER:

@@ -154,7 +154,7 @@ static void no_helper_in_special_building(void) {
     g.robber = 0;
     play("0 end");
     EXPECT_EQ(g.special, 1);
-    EXPECT_EQ(try_("1 lin"), ERR_NOT_YOUR_TURN);
+    EXPECT_EQ(try_("1 lin"), ERR_SPECIAL_BUILDING);
     EXPECT_EQ(try_("0 jean ore"), ERR_SPECIAL_BUILDING);
 }
 

@@ -287,9 +287,10 @@ static void special_building_is_building_only(void) {
     play("0 roll; * dice 1 1; 0 end");
     hand(1, "4wool+grain+ore");
     cards(1, "knight+monopoly");
-    EXPECT_EQ(try_("1 bank 4wool ore"), ERR_NOT_YOUR_TURN);
+    EXPECT_EQ(try_("1 bank 4wool ore"), ERR_SPECIAL_BUILDING);
     EXPECT_EQ(try_("1 offer wool ore"), ERR_SPECIAL_BUILDING);
-    EXPECT_EQ(try_("1 knight"), ERR_NOT_YOUR_TURN);
+    EXPECT_EQ(try_("1 knight"), ERR_SPECIAL_BUILDING);
+    EXPECT_EQ(try_("2 knight"), ERR_SPECIAL_BUILDING);
     EXPECT_EQ(try_("0 bank 4wool ore"), ERR_SPECIAL_BUILDING);
     EXPECT_EQ(try_("0 buy"), ERR_NOT_YOUR_TURN);
     EXPECT(listed("1 buy"));
