@@ -89,12 +89,12 @@ static void cmd_save(struct terminal *t, int seat, const char *rest) {
     const char *path = rest[0] ? rest : "game.skerry";
     char *text = malloc(PLAY_RECORD_SIZE);
     struct output o;
-    bool saved = false;
+    bool saved = false, running = t->s->game->owes(t->s->state) != 0;
     (void)seat;
     if (text && output_open(&o, NULL, path)) {
         struct text out = text_begin(text, PLAY_RECORD_SIZE);
         record_write(t->s, SEAT_ALL, &out);
-        char *seed = t->s->game->owes(t->s->state) ? strstr(text, "\nSeed: ") : NULL;
+        char *seed = running ? strstr(text, "\nSeed: ") : NULL;
         if (seed)
             memmove(seed + 1, strchr(seed + 1, '\n') + 1, strlen(strchr(seed + 1, '\n')));
         fputs(text, o.to);
@@ -104,7 +104,8 @@ static void cmd_save(struct terminal *t, int seat, const char *rest) {
     free(text);
     const char *const values[] = { "file", path, "why", strerror(errno), NULL };
     words_fill(t->screen.note, sizeof t->screen.note,
-               saved ? "terminal.saved" : "terminal.not-saved", values);
+               !saved ? "terminal.not-saved" : running ? "terminal.saved-running"
+                                                       : "terminal.saved", values);
 }
 
 bool terminal_load(struct terminal *t, const char *path) {
