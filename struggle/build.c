@@ -1,7 +1,10 @@
 /* build.c -- what can be built, what it costs, what it does.
  *
  * Each of the five types once a turn; the first building of a turn ends the trading. */
+#include "build.h"
+#include "destiny.h"
 #include "internal.h"
+#include "turn.h"
 
 /* The expansions in the stack that the seat does not have yet: each only once. */
 unsigned struggle__choice(const struct struggle *g, int seat) {

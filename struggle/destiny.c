@@ -1,5 +1,7 @@
 /* destiny.c -- whoever builds a settlement may turn the destiny card. */
+#include "destiny.h"
 #include "internal.h"
+#include "turn.h"
 
 int struggle_taken_from(const struct struggle *g, int seat, enum struggle_building what) {
     return taken_from(g, seat, what);

@@ -1,6 +1,7 @@
 /* draw.c -- drawing cards at the end of a turn.
  *
  * Two cards must be drawn, and one more may be drawn for each A-side knight. */
+#include "draw.h"
 #include "internal.h"
 
 /* Ruling 81: the knights' cards are optional, so any number in between is allowed. */

@@ -4,7 +4,10 @@
  * the same time and in any order. A market day replaces the market, or lets every seat, starting
  * with the builder, swap a card with it. The cards' text could not be recovered, so both are
  * options (docs/rules-sources.md). */
+#include "destiny.h"
+#include "draw.h"
 #include "internal.h"
+#include "turn.h"
 
 int struggle__check_event(const struct struggle *g, const struct action *a) {
     return a->place < SV_N && g->back[a->place] ? SE_OK : SE_IMPOSSIBLE;

@@ -162,10 +162,4 @@ void struggle__write(const void *state, const void *earlier, struct json_out *ou
 bool struggle__own_news(const void *earlier, const void *state, int seat);
 int struggle__read(void *state, const char *text, size_t len, struct text *why);
 
-#include "build.h"
-#include "destiny.h"
-#include "draw.h"
-#include "trade.h"
-#include "turn.h"
-
 #endif

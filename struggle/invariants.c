@@ -3,6 +3,7 @@
  * Positions that people type in pass through here before they are played, so nothing is taken
  * for granted, not even that the phase is valid. */
 #include "internal.h"
+#include "turn.h"
 
 #define SETUP (PHASE(SP_DEAL) | PHASE(SP_FIRST))
 /* Phases that only building a city leads to. */

@@ -5,6 +5,8 @@
  * the cheapest on. Only candidates that can be legal are looked at: kinds in a hand, seats with
  * cards. */
 #include "internal.h"
+#include "trade.h"
+#include "turn.h"
 
 enum {
     OUTCOMES = KINDS + SEATS_MAX,       /* most outcomes that chance can have */

@@ -6,6 +6,7 @@
  * No two choices of sets and cards make the same payment: its size tells the number of sets, and
  * its counts modulo three tell which cards were replaced. So ways can be counted without
  * collecting them. */
+#include "build.h"
 #include "internal.h"
 
 #include "payments.inc"

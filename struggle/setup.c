@@ -4,7 +4,9 @@
  * market, deals the hands seat by seat, and draws the first seat unless the rules name it. */
 #include <string.h>
 
+#include "draw.h"
 #include "internal.h"
+#include "turn.h"
 
 uint64_t struggle__all_cards(const struct rules *r) {
     uint64_t all = 0;

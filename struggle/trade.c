@@ -3,7 +3,10 @@
  *
  * Every A-side road allows one card a turn; without one, a single card with the draw stack.
  * Several cards from one opponent are all taken before the first is given back. */
+#include "draw.h"
 #include "internal.h"
+#include "trade.h"
+#include "turn.h"
 
 int struggle_trades_left(const struct struggle *g) {
     bool over = g->turn < 0 || g->built || g->phase == SP_DRAW || g->phase == SP_OVER;

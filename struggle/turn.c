@@ -3,6 +3,7 @@
  * Play always goes clockwise, whatever the destiny card shows. All points lie open; only the active
  * seat wins, at the moment it has enough. */
 #include "internal.h"
+#include "turn.h"
 
 /* A round ends when play comes back to the first seat; the count stops at its maximum. */
 void struggle__end_turn(struct struggle *g) {
