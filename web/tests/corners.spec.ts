@@ -1,7 +1,18 @@
 /* corners.spec.ts -- rare situations in which nobody may get stuck: broken storage, odd
  * addresses, keys, the way back, and what one person at a screen leaves behind for the next. */
-import { expect, test, type Page } from '@playwright/test';
-import { ALONE, countWorkers, loadFile, log, open, playUntil, press, wish, workers } from './drive';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import {
+  ALONE,
+  countWorkers,
+  loadFile,
+  log,
+  open,
+  playUntil,
+  press,
+  settled,
+  wish,
+  workers,
+} from './drive';
 import { longRecord } from './long';
 
 /* Stored data before the page is opened. */
@@ -474,3 +485,46 @@ test('a card of the card game shows the points this table gives for it', async (
   await page.setViewportSize({ width: 1280, height: 960 });
   await expect(page.locator('.x[title^="7 points"]').first()).toBeVisible();
 });
+
+/* How a control looks, with all that is in it. */
+const looksOf = (thing: Locator): Promise<string[]> =>
+  thing.evaluate((e) =>
+    [e, ...e.querySelectorAll('*')].map((x) => {
+      const s = getComputedStyle(x);
+      return [
+        s.background,
+        s.border,
+        s.color,
+        s.boxShadow,
+        s.transform,
+        s.translate,
+        s.opacity,
+      ].join();
+    }),
+  );
+
+for (const ruleset of ['fifth,board=random,start=draft,first=0', 'struggle'])
+  test(`a control that does nothing does not change under the pointer: ${ruleset}`, async ({
+    page,
+  }) => {
+    await wish(page, ruleset, ALONE);
+    await open(page, '', { speed: 0 });
+    await page.click('[data-act=play-now]');
+    await expect(page.locator('[data-now]')).toBeVisible();
+    const dead = page.locator(
+      ':is([aria-disabled=true], :disabled):is(button, [role=button]):visible',
+    );
+    await settled(() => page.locator('body').innerText()); /* the bots have moved */
+    await expect(dead.first()).toBeVisible();
+    for (const thing of await dead.all()) {
+      const name = await thing.evaluate((e) => e.outerHTML.slice(0, 120));
+      const before = await looksOf(thing),
+        box = (await thing.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      expect(await looksOf(thing), `${name} under the pointer`).toEqual(before);
+      await page.mouse.down();
+      expect(await looksOf(thing), `${name} pressed`).toEqual(before);
+      await page.mouse.move(0, 0); /* let go elsewhere: nothing was chosen */
+      await page.mouse.up();
+    }
+  });
