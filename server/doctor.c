@@ -373,11 +373,13 @@ static int examine(struct doctor *d, const char *file, const char *copy, const c
         return 3;
     }
     store_sqlite.close(fresh);
+    /* Without writable_schema, SQLite reads nothing of a file that is shorter than it says. */
     if (sqlite3_open_v2(copy, &d->from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
         sqlite3_open_v2(to, &d->to, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK ||
+        sqlite3_exec(d->from, "PRAGMA writable_schema=ON", NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(d->from, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK) {
-        fprintf(stderr, "skerry doctor: %s: its first page cannot be read, and without it "
-                "nothing can be found. Restore a backup.\n", file);
+        fprintf(stderr, "skerry doctor: %s: its list of tables cannot be read (%s), and without "
+                "it nothing can be found. Restore a backup.\n", file, sqlite3_errmsg(d->from));
         return 3;
     }
     sqlite3_exec(d->from, "PRAGMA integrity_check(100)", say, d, NULL);

@@ -448,6 +448,30 @@ def a_damaged_page_costs_what_was_on_it():
 
 
 @test
+def a_file_that_ends_early_costs_what_was_behind_its_end():
+    """A copy that broke off: SQLite opens no file that is shorter than its header says, but the doctor reads it."""
+    s, ids, token = many_games.folder(60, 40)
+    path, new = os.path.join(s.data, "skerry.db"), os.path.join(s.data, "new.db")
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    everything, whole = games_of(path), open(path, "rb").read()
+    for cut in (4096, 4097, 2 * 4096):
+        open(path, "wb").write(whole[:-cut])
+        done = doctor(path, "--salvage", new)
+        assert done.returncode == 1 and not done.stderr and "damage" in done.stdout, (cut, done)
+        saved = games_of(new)
+        lost = {line.split()[2].rstrip(":") for line in done.stdout.splitlines() if line.startswith("  lost: game")}
+        assert saved and saved | lost == everything and not saved & lost, (cut, done.stdout)
+        assert doctor(new).returncode == 0, doctor(new).stdout
+        os.unlink(new)
+    open(path, "wb").write(whole[:4096])                                # and nothing behind the first page
+    done = doctor(path)
+    assert done.returncode == 1 and "0 games intact" in done.stdout, done
+    os.unlink(path)
+    shutil.rmtree(s.data)
+
+
+@test
 def a_doctor_waits_until_the_server_is_gone():
     s = Server()
     path = os.path.join(s.data, "skerry.db")
