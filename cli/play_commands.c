@@ -93,10 +93,7 @@ static void cmd_save(struct terminal *t, int seat, const char *rest) {
     (void)seat;
     if (text && output_open(&o, NULL, path)) {
         struct text out = text_begin(text, PLAY_RECORD_SIZE);
-        record_write(t->s, SEAT_ALL, &out);
-        char *seed = running ? strstr(text, "\nSeed: ") : NULL;
-        if (seed)
-            memmove(seed + 1, strchr(seed + 1, '\n') + 1, strlen(strchr(seed + 1, '\n')));
+        record_write_unseeded(t->s, &out);
         fputs(text, o.to);
         saved = text_fits(&out) && output_keep(&o, NULL);
         output_drop(&o);

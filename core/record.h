@@ -30,6 +30,8 @@ void record_write_actions(struct log_reader *r, struct text *out);
 /* Append the game as `seat` may see it (SEAT_ALL: complete). After the end of a game every
  * record is complete. */
 void record_write(struct session *s, int seat, struct text *out);
+/* The whole game for somebody who plays on: while it runs, without the seed of its dice. */
+void record_write_unseeded(struct session *s, struct text *out);
 
 struct record_fault {
     int line;                   /* from 1 */

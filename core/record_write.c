@@ -117,18 +117,20 @@ bool record_write_some(struct record_writer *w, int entries) {
     return more;
 }
 
-/* While the game runs, a seat gets only what it has seen, without the seed. Once the game is
- * over, everybody gets the whole record. */
-void record_write(struct session *s, int seat, struct text *out) {
+/* While the game runs, a seat gets only what it has seen. The seed would reveal what is still to
+ * come. Once the game is over, everybody gets the whole record. */
+static void write(struct session *s, int seat, bool seed, struct text *out) {
     struct record_writer w;
     int winner = -1;
     s->game->points(s->state, 0, &winner);
-    if (s->game->owes(s->state) == 0)
+    if (s->game->owes(s->state) == 0) {
         seat = SEAT_ALL;
+        seed = true;
+    }
     record_begin(&w, out, s->game, &s->rules, RULES_REVISION);
     if (s->manual)
         record_write_header("Chance", "manual", out);
-    else if (seat == SEAT_ALL)      /* the seed would reveal what is still to come */
+    else if (seed)
         record_write_number("Seed", (int64_t)s->seed, out);
     if (winner >= 0)
         record_write_number("Result", winner, out);
@@ -137,4 +139,12 @@ void record_write(struct session *s, int seat, struct text *out) {
         write_position(s, seat, out);
     record_begin_entries(&w, &s->log, seat);
     record_write_some(&w, INT_MAX);
+}
+
+void record_write(struct session *s, int seat, struct text *out) {
+    write(s, seat, seat == SEAT_ALL, out);
+}
+
+void record_write_unseeded(struct session *s, struct text *out) {
+    write(s, SEAT_ALL, false, out);
 }

@@ -120,6 +120,34 @@ def test_a_verdict_is_told_to_programs_too():
         assert "incomplete" in json.loads(skerry("verify", "--json", path).stdout)["why"]
 
 
+def fault(text):
+    """What `verify` has against a record; only the server's games commit to their dice."""
+    why = json.loads(skerry("verify", "--json", "-", input=text).stdout).get("why", "")
+    return "" if why == "the record has no fairness headers, or the game is not over" else why
+
+
+def test_what_every_writer_wrote_is_whole():
+    """Terminal, arena and engine, in the middle of a game and after its end; the server's games are verified in
+    tests/server/game_tests.py, the page's in web/src/table/localTable.test.ts."""
+    rules = "struggle,first=0,points=3"
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        typed = "".join("save %s%d\n1\n" % (path, n) for n in range(60))
+        out = skerry("play", "--seed=5", "--level=random", "--ruleset", rules, input=typed)
+        assert "Its future dice" in out.stdout and re.search(r"Saved to \S+\.$", out.stdout, re.M), out.stdout[-900:]
+        begun, over = (open(path + n).read() for n in ("3", "59"))
+        assert "Seed: " not in begun and "Seed: " in over and "Result: " in over
+        arena = open(recorded(folder, rules, "random,random")).read()
+        asked = [{"cmd": "new", "ruleset": rules, "seed": 1}, {"cmd": "record"}, {"cmd": "record", "seat": 0},
+                 {"cmd": "replay", "record": over}, {"cmd": "record"}, {"cmd": "record", "seat": 0}]
+        answers = skerry("engine", input="".join(json.dumps(a) + "\n" for a in asked)).stdout.splitlines()
+        told = [r["record"] for r in map(json.loads, answers) if "record" in r]
+        assert len(told) == 4, answers
+        for text in (begun, over, arena, *told):
+            assert fault(text) == "", (fault(text), text)
+            assert "changed" in fault(text.replace("Players: ", "Players: 0"))
+
+
 def test_random_play_gives_up_more_than_a_strong_player():
     with tempfile.TemporaryDirectory() as folder:
         skerry("arena", "--bots=strong,random", "--games=12", "--ruleset=fifth", "--records", folder)

@@ -369,6 +369,7 @@ def spectators_and_others_see_no_hidden_card():
     watcher.refused("no-seat", "play", actions=["0 roll"], id="spy")
     status, record, _ = s.get("/api/game/%s/record" % clients[0].table["id"])
     assert status == 200 and b"Server-Seed" not in record
+    assert "no fairness headers" in verify(record)[1] and "changed" in verify(record.replace(b"Names: ", b"Names: x"))[1]
     assert not re.search(rb"\* (steal \d|draw) [a-z]", record), "a running game's record leaks"
     for c in clients + [watcher]:
         c.close()

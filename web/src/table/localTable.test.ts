@@ -1,4 +1,5 @@
 /* localTable.test.ts -- a game in this page: long ones, kept ones, several people, and an engine that hangs. */
+import { spawnSync } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /* A storage that counts writes and may be full. */
@@ -73,6 +74,25 @@ async function long(n: number): Promise<string> {
   return (await engine.one({ cmd: 'record' })).record as string;
 }
 
+/* A game that bots have played to its end. */
+async function won(): Promise<string> {
+  const engine = new Engine();
+  let at = await engine.one({ cmd: 'new', ruleset: 'struggle,points=3', players: 2, seed: 3 });
+  while (!at.over) {
+    const { choice } = await engine.one({ cmd: 'go', seat: at.owes[0], level: 'random', seed: 1 });
+    at = await engine.one({ cmd: 'play', action: choice.action });
+  }
+  return (await engine.one({ cmd: 'record' })).record as string;
+}
+
+/* What `skerry verify` has against a record; "" where it only misses the server's committed dice. */
+function fault(record: string): string {
+  const program = new URL('../../../build/skerry', import.meta.url).pathname,
+    { stdout } = spawnSync(program, ['verify', '--json', '-'], { input: record }),
+    { why } = JSON.parse(stdout.toString()) as { why: string };
+  return why.includes('no fairness headers') ? '' : why;
+}
+
 /* One move of the person at the screen; never one that ends the game. */
 async function move(table: LocalTable): Promise<void> {
   if (table.curtain !== null) {
@@ -103,6 +123,21 @@ test('the three-thousandth entry costs what the thirtieth does', async () => {
     late = await cost(3000);
   for (const k of ['bytes', 'most', 'written', 'piece'] as const)
     expect(late[k], k).toBeLessThan(1.5 * early[k]);
+});
+
+test('what is written of a game is whole: played on, kept, or over', async () => {
+  const table = await LocalTable.resume({ record: await long(30), people: PEOPLE });
+  for (let i = 0; i < 5; i++) await move(table);
+  const running = await table.record();
+  expect(fault(running)).toBe('');
+  expect(fault(running.replace(/^Check: ./m, 'Check: x'))).toContain('changed');
+  expect(fault(table.save()!.record)).toBe('');
+  table.close();
+  const over = await LocalTable.resume({ record: await won(), people: ALONE });
+  const written = await over.record();
+  expect(written).toMatch(/^Result: /m);
+  expect(fault(written)).toBe('');
+  over.close();
 });
 
 test('a kept game is the game: closed and opened again, it goes on', async () => {
