@@ -103,8 +103,7 @@ static void stored(struct command *c) {
     room_tell_game(r);
     r->t->before = NULL;
     warn_if_long(r);
-    if (r->t->ask.kind == ASK_TAKE_BACK && !table_can_take_back(r->t, r->t->ask.to))
-        play_end_ask(r); /* the game has moved past it */
+    play_ask_after_entry(r);
     if (r->t->state == TABLE_OVER)
         game_over(r);
     else if (r->t->depth >= ENTRIES_MAX) /* otherwise it would be stuck */

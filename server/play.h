@@ -36,7 +36,9 @@ bool room_held(const struct room *r, int seat);     /* a bot acts for this seat 
 /* Let bots take the seats of people away for too long; when the next one is due, 0: never. */
 int64_t room_hold_seats(struct room *r, int64_t now);
 unsigned play_timed(const struct room *r);          /* the seats whose clocks run */
-void play_end_ask(struct room *r);                  /* ends the open question */
+void play_end_ask(struct room *r, enum ask_end how); /* ends the open question */
+void play_ask_is_done(struct room *r, const struct change *c); /* the change it asked for is made */
+void play_ask_after_entry(struct room *r);          /* has the game moved past it? */
 void play_ask_again(struct room *r);                /* have all who are present now agreed? */
 /* Ask the players whether somebody may have this seat, which its person has given up. */
 void play_ask_sit(struct message *m, int seat);

@@ -35,7 +35,7 @@ static void copy_actions(struct message *m, struct command *c) {
 static void is_awake(struct room *r, int seat) {
     struct seat *s = &r->t->seat[seat];
     if (r->t->ask.kind == ASK_BOT && r->t->ask.target == seat)
-        play_end_ask(r);
+        play_end_ask(r, ASK_VOID);
     if (!s->held || s->away)
         return;
     s->held = false;

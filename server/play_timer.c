@@ -55,17 +55,12 @@ static void clocks(struct room *r, int64_t now, int64_t *due) {
         earlier(due, table_clock_deadline(r->t));
 }
 
-void play_end_ask(struct room *r) {
-    memset(&r->t->ask, 0, sizeof r->t->ask);
-    room_tell_table(r);
-}
-
 /* The room's only timer; the handler finds out what is due. */
 static void tick(uv_timer_t *timer) {
     struct room *r = timer->data;
     r->due = 0;
     if (r->t->ask.kind && now_ms(r->server) >= r->t->ask.until)
-        play_end_ask(r);
+        play_end_ask(r, ASK_UNANSWERED);
     if (r->bot_due && now_ms(r->server) >= r->bot_due && !r->flying && bots_due(r)) {
         r->bot_due = 0;
         bots_act(r);

@@ -18,10 +18,33 @@ static unsigned asked(const struct table *t, const struct ask *ask) {
     return present(t) & ~(ask->kind == ASK_BOT ? 1u << ask->target : 0);
 }
 
-/* The question was agreed to. */
+/* Everybody at the table hears how the question ended. */
+static void end_ask(struct room *r, enum ask_end how) {
+    struct frame f;
+    if (!r->t->ask.kind)
+        return;
+    struct json_out *o = frame_begin(r->server, &f, "ask-end");
+    json_text(o, "table", r->t->id);
+    table_write_ask(r->t, o);
+    json_text(o, "how", table_ask_end_name[how]);
+    frame_end(r->server, &f);
+    for (struct client *c = r->clients; c; c = c->room_next)
+        frame_send(&f, c);
+    memset(&r->t->ask, 0, sizeof r->t->ask);
+}
+
+void play_end_ask(struct room *r, enum ask_end how) {
+    end_ask(r, how);
+    room_tell_table(r);
+}
+
+void play_ask_is_done(struct room *r, const struct change *c) {
+    (void)c;
+    end_ask(r, ASK_AGREED);
+}
+
 static void make_pause(struct table *t, const struct change *c) {
     t->paused = c->on;
-    memset(&t->ask, 0, sizeof t->ask);
 }
 
 /* `m`: the last missing answer; NULL: the person it was missing from has left. If the store
@@ -33,13 +56,14 @@ static void agreed(struct room *r, struct message *m, const struct ask *now) {
         return;
     }
     if (ask.kind == ASK_PAUSE || ask.kind == ASK_RESUME) {
-        struct change c = { .make = make_pause, .on = ask.kind == ASK_PAUSE };
+        struct change c = { .make = make_pause, .made = play_ask_is_done };
+        c.on = ask.kind == ASK_PAUSE;
         change_table(r, m, &c);
         return;
     }
     if (ask.kind == ASK_BOT)
         r->t->seat[ask.target].held = true;
-    play_end_ask(r);
+    play_end_ask(r, ASK_AGREED);
     if (m)
         reply_ok(&m->reply);
     if (ask.kind == ASK_BOT) {
@@ -53,6 +77,15 @@ static void agreed(struct room *r, struct message *m, const struct ask *now) {
     play_queue(r, c);
 }
 
+void play_ask_after_entry(struct room *r) {
+    const struct table *t = r->t;
+    if (!t->ask.kind)
+        return;
+    if (t->state == TABLE_OVER ||
+        (t->ask.kind == ASK_TAKE_BACK && !table_can_take_back(t, t->ask.to)))
+        play_end_ask(r, ASK_VOID);
+}
+
 /* If somebody who did not answer has left, the others have agreed. With nobody present nothing
  * is agreed. A change in progress may be just this one. */
 void play_ask_again(struct room *r) {
@@ -60,7 +93,7 @@ void play_ask_again(struct room *r) {
         return;
     unsigned here = asked(r->t, &r->t->ask);
     if (!here || (r->t->ask.kind == ASK_SIT && !room_is_there(r, r->t->ask.user)))
-        play_end_ask(r);
+        play_end_ask(r, ASK_VOID);
     else if ((here & ~r->t->ask.yes) == 0)
         agreed(r, NULL, &r->t->ask);
 }
@@ -120,6 +153,8 @@ void do_ask(struct message *m) {
     }
     if (!read_ask(m, &ask))
         return;
+    if (r->t->ask.kind)
+        play_end_ask(r, ASK_VOID);
     ask.yes = 1u << ask.seat;
     judge_ask(r, m, &ask);
 }
@@ -141,19 +176,35 @@ void play_ask_sit(struct message *m, int seat) {
     judge_ask(r, m, &ask);
 }
 
-/* One "no" ends it. The silent player may also say no, and is then not silent. */
+static bool is_asking(const struct message *m, const struct ask *ask) {
+    return ask->kind == ASK_SIT ? strcmp(ask->user, m->c->who.user) == 0 : ask->seat == m->seat;
+}
+
+/* Who asks for a seat has none, and can only withdraw. */
+static bool may_answer(struct message *m, const struct ask *ask, bool yes) {
+    const struct table *t = m->c->room->t;
+    if (m->seat < 0 || t->seat[m->seat].resigned) {
+        if (ask->kind != ASK_SIT || yes || !is_asking(m, ask))
+            return message_refuse(m, "no-seat", "You have no seat here.");
+    }
+    return ask->kind || message_refuse(m, "no-ask", "Nothing was asked.");
+}
+
+/* One "no" ends it; from whoever asks it withdraws the question. The silent player may also say
+ * no, and is then not silent. */
 void do_answer(struct message *m) {
     struct room *r = m->c->room;
     struct ask ask = r->t->ask;
-    if (!ask.kind) {
-        message_refuse(m, "no-ask", "Nothing was asked.");
+    bool yes = message_flag(m, "yes", false), own = is_asking(m, &ask);
+    if (!may_answer(m, &ask, yes))
         return;
-    }
-    ask.yes |= 1u << m->seat;
-    if (message_flag(m, "yes", false)) {
+    if (yes) {
+        ask.yes |= 1u << m->seat;
         judge_ask(r, m, &ask);
         return;
     }
-    play_end_ask(r);
+    if (!own)
+        r->t->ask.no |= 1u << m->seat;
+    play_end_ask(r, own ? ASK_WITHDRAWN : ASK_REFUSED);
     reply_ok(&m->reply);
 }

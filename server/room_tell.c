@@ -40,6 +40,7 @@ static void begin_table(struct room *r, struct frame *f) {
     struct json_out *o = frame_begin(r->server, f, "table");
     json_object(o, "table");
     table_write(r->t, r->watchers, kept, o);
+    json_int(o, "vote_after", r->server->config.vote_after);
     f->common = o->len;
 }
 

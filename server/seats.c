@@ -57,11 +57,6 @@ static void make_sit(struct table *t, const struct change *c) {
     KEEP(t->seat[c->seat].seed, seed);
 }
 
-static void make_taken_over(struct table *t, const struct change *c) {
-    make_sit(t, c);
-    memset(&t->ask, 0, sizeof t->ask);
-}
-
 /* A person who took over a seat gets a new view, in every window. */
 static void told_sit(struct room *r, const struct change *c) {
     for (struct client *d = r->clients; d && r->t->state == TABLE_PLAYING; d = d->room_next)
@@ -103,7 +98,8 @@ void do_sit(struct message *m) {
 }
 
 void seat_take_over(struct room *r, struct message *m, const struct ask *ask) {
-    struct change c = { .make = make_taken_over, .told = told_sit, .seat = ask->target };
+    struct change c = { .make = make_sit, .made = play_ask_is_done, .told = told_sit };
+    c.seat = ask->target;
     KEEP(c.user, ask->user);
     KEEP(c.name, ask->name);
     change_table(r, m, &c);

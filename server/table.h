@@ -76,13 +76,16 @@ struct settings {
 
 enum ask_kind { ASK_NONE, ASK_TAKE_BACK, ASK_PAUSE, ASK_RESUME, ASK_BOT, ASK_SIT };
 extern const char *const table_ask_name[];
+/* How a question ended. VOID: there is nothing to agree to any more. */
+enum ask_end { ASK_AGREED, ASK_REFUSED, ASK_WITHDRAWN, ASK_UNANSWERED, ASK_VOID };
+extern const char *const table_ask_end_name[];
 struct ask {
     enum ask_kind kind;
     int seat;    /* whose question it is; -1: a spectator's (SIT) */
     uint32_t to; /* TAKE_BACK: from this entry on */
     int target;  /* BOT: the seat it would play; SIT: the seat somebody wants */
     char user[USER_ID + 4], name[NAME_MAX_BYTES]; /* SIT: who does */
-    unsigned yes; /* seats as bits */
+    unsigned yes, no; /* seats as bits */
     int64_t until;
 };
 
@@ -245,6 +248,7 @@ void table_write(const struct table *t, int watchers, const char *const kept[SEA
                  struct json_out *o);
 void table_write_you(const struct table *t, const char *user, const char *mutes,
                      struct json_out *o);
+void table_write_ask(const struct table *t, struct json_out *o);
 void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now);
 /* Entries after `since` as `seat` sees them, SEAT_ALL: everything; the array's content. */
 void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,

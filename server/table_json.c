@@ -98,8 +98,9 @@ void table_write_users(struct json_out *o, const char *key, const char (*user)[U
 }
 
 const char *const table_ask_name[] = { NULL, "take-back", "pause", "resume", "bot", "sit" };
+const char *const table_ask_end_name[] = { "agreed", "refused", "withdrawn", "unanswered", "void" };
 
-static void write_ask(const struct table *t, struct json_out *o) {
+void table_write_ask(const struct table *t, struct json_out *o) {
     if (t->ask.kind == ASK_NONE) {
         json_null(o, "ask");
         return;
@@ -116,7 +117,7 @@ static void write_ask(const struct table *t, struct json_out *o) {
         json_text(o, "name", t->ask.name);
     }
     json_bits(o, "yes", t->ask.yes);
-    json_bits(o, "no", 0); /* the first ends it */
+    json_bits(o, "no", t->ask.no); /* the first ends it */
     json_int(o, "until", t->ask.until);
     json_object_end(o);
 }
@@ -152,7 +153,7 @@ void table_write(const struct table *t, int watchers, const char *const kept[SEA
     json_int(o, "watchers", watchers);
     table_write_users(o, "silenced", t->silenced, t->silences);
     write_fair(t, o);
-    write_ask(t, o);
+    table_write_ask(t, o);
     table_write_number(o, "winner", t->winner);
     time_or_null(o, "fill_at", table_fill_at(t));
     time_or_null(o, "started", t->started);

@@ -1,6 +1,6 @@
 """A running game stays playable in spite of silent players, spammers, spectators and abandoned seats."""
 from skerry import Server, eventually
-from tables import returned, table, test, until, wanted
+from tables import play_on, returned, table, test, until, wanted
 
 
 def three(s, **more):
@@ -214,4 +214,81 @@ def a_person_who_leaves_does_not_get_the_seat():
     until(third, lambda: not any(seat["online"] for seat in third.table["seats"]))
     third.refused("nobody-to-ask", "sit", seat=1)              # nobody is there to agree
     third.close()
+    assert s.close() == 0
+
+
+def end_of(c):
+    """How the last question ended, and who said no."""
+    m = c.expect("ask-end")
+    assert m["table"] == c.table["id"] and c.expect("table")["table"]["ask"] is None
+    return m["ask"]["ask"], m["how"], m["ask"]["no"]
+
+
+@test
+def everybody_hears_how_a_question_ended_and_who_refused():
+    s = Server("--vote-after", "1")
+    a, b, c = three(s)
+    w = s.client("Watcher")
+    w.ok("join", table=a.table["id"])
+    everybody = (a, b, c, w)
+    b.ok("ask", ask="pause")
+    until(c, lambda: c.table["ask"])
+    c.send({"type": "answer", "yes": False})
+    assert [end_of(x) for x in everybody] == [("pause", "refused", [2])] * 4
+    b.ok("ask", ask="pause")
+    b.send({"type": "answer", "yes": False})
+    assert [end_of(x) for x in everybody] == [("pause", "withdrawn", [])] * 4
+    b.ok("ask", ask="pause")
+    for x in (a, c):
+        until(x, lambda: x.table["ask"])
+        x.send({"type": "answer", "yes": True})
+    assert [end_of(x) for x in everybody] == [("pause", "agreed", [])] * 4
+    a.ok("ask", ask="resume")
+    for x in (b, c):
+        until(x, lambda: x.table["ask"])
+        x.send({"type": "answer", "yes": True})
+    assert [end_of(x) for x in everybody] == [("resume", "agreed", [])] * 4
+    assert w.table["vote_after"] == 1
+    asks_for_a_bot(b, 0)
+    until(c, lambda: c.table["ask"])
+    assert a.play(a.menu()[0])["type"] == "ok"
+    assert [end_of(x) for x in (b, c, w)] == [("bot", "void", [])] * 3
+    for x in everybody:
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def who_asks_for_a_seat_can_withdraw():
+    s = Server()
+    a, b, c = three(s)
+    b.ok("resign")
+    w, other = s.client("Watcher"), s.client("Another")
+    for x in (w, other):
+        x.ok("join", table=a.table["id"])
+    w.ok("sit", seat=1)
+    other.refused("no-seat", "answer", yes=False)
+    w.refused("no-seat", "answer", yes=True)
+    w.send({"type": "answer", "yes": False})
+    assert end_of(w) == end_of(a) == ("sit", "withdrawn", [])
+    w.refused("no-seat", "answer", yes=False)
+    w.ok("sit", seat=1)
+    a.ok("ask", ask="pause")                                    # gives way to the players' questions
+    assert end_of(w) == ("sit", "void", [])
+    for x in (a, b, c, w, other):
+        x.close()
+    assert s.close() == 0
+
+
+@test
+def no_question_outlives_the_game():
+    s = Server()
+    a, b = table(s, 2, 0, "fifth,points=3,board=random,start=draft")
+    a.ok("ask", ask="pause")
+    play_on([a, b])
+    until(b, lambda: b.table["state"] == "over")
+    assert b.table["ask"] is None
+    b.refused("no-ask", "answer", yes=True)
+    for x in (a, b):
+        x.close()
     assert s.close() == 0
