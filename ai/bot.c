@@ -80,6 +80,7 @@ struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_leve
           style < BOT_STYLE_N);
     CHECK(game->state_size <= AI_STATE_MAX && game->menu_max <= AI_MENU_MAX);
     memset(b, 0, sizeof *b);
+    level = bot_level_in(game, level);
     b->game = game;
     b->brain = brain_of(game, level);
     b->level = (uint8_t)level;
@@ -97,7 +98,8 @@ void bot_humans(struct bot *bot, unsigned seats) {
 }
 
 void bot_levels(struct bot *bot, const uint8_t level[SEATS_MAX]) {
-    memcpy(bot->table, level, sizeof bot->table);
+    for (int s = 0; s < bot->seats; s++)
+        bot->table[s] = (uint8_t)bot_level_in(bot->game, level[s]);
 }
 
 void bot_observe(struct bot *bot, const void *view, const struct action *seen) {

@@ -31,6 +31,9 @@ enum { BOT_PERSON = BOT_LEVEL_N };      /* for bot_levels(): a seat held by a pe
 /* A preference that settles close calls; it costs almost no strength. Only CATAN bots have one. */
 enum bot_style { BOT_PLAIN, BOT_BUILDER, BOT_TRADER, BOT_SOLDIER, BOT_STYLE_N };
 
+/* The level at which a bot of that level plays this game: CATAN has none above `master`. */
+enum bot_level bot_level_in(const struct game *game, int level);
+
 /* The names in lower case: "club", "trader"; NULL past the end. */
 const char *bot_level_name(int level);
 const char *bot_style_name(int style);

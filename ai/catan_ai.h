@@ -323,7 +323,7 @@ struct catan_level {
     uint8_t lines, rounds;      /* ... how many moves, how many rounds */
     int32_t close;              /* ... how close, of VALUE_ONE */
 };
-extern const struct catan_level ai__catan_level[BOT_LEVEL_N];
+extern const struct catan_level ai__catan_level[BOT_MASTER + 1];
 
 /* What a CATAN bot remembers between choices. */
 struct catan_mind {

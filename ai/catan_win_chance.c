@@ -8,12 +8,11 @@
 #include "catan_ai.h"
 
 /* What a level is worth at the start of a game, in 1/256 of a natural logarithm of odds: from
- * tools/fit_odds.py; the first two and the grandmaster by their Elo. A person counts as halfway
- * between `casual` and `club`. */
+ * tools/fit_odds.py; the first two by their Elo. A person counts as halfway between `casual` and
+ * `club`. */
 static const int16_t worth[BOT_LEVEL_N + 1] = {
     [BOT_RANDOM] = -1665, [BOT_BASELINE] = -415, [BOT_BEGINNER] = -411, [BOT_CASUAL] = -264,
-    [BOT_CLUB] = 0, [BOT_STRONG] = 110, [BOT_MASTER] = 320, [BOT_GRANDMASTER] = 332,
-    [BOT_PERSON] = -132,
+    [BOT_CLUB] = 0, [BOT_STRONG] = 110, [BOT_MASTER] = 320, [BOT_PERSON] = -132,
 };
 
 /* How much of the game is left, out of 256: by the leader's points. */

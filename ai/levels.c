@@ -19,7 +19,7 @@ const struct level ai__level[BOT_LEVEL_N] = {
 
 /* In CATAN: the same brain, limited by its budget, by what it looks at, and by noise on every
  * value. */
-const struct catan_level ai__catan_level[BOT_LEVEL_N] = {
+const struct catan_level ai__catan_level[BOT_MASTER + 1] = {
     /*                 nodes depth beam offers bundle solver counters opening noise, and of playing
      * on the samples, lines, rounds and closeness */
     [BOT_BEGINNER] = {  400, 0, 1, 0, 1, false, false, false, VALUE_ONE / 4, 0, 0, 0, 0 },
@@ -27,5 +27,10 @@ const struct catan_level ai__catan_level[BOT_LEVEL_N] = {
     [BOT_CLUB] = {      800, 2, 2, 1, 1, true,  false, true,  VALUE_ONE / 13, 0, 0, 0, 0 },
     [BOT_STRONG] = {    800, 3, 4, 3, 1, true,  false, true,  VALUE_ONE / 27, 0, 0, 0, 0 },
     [BOT_MASTER] = {  20000, 5, 8, 3, 2, true,  true,  true,  0, 96, 4, 1, VALUE_ONE / 40 },
-    [BOT_GRANDMASTER] = { 100000, 6, 10, 3, 2, true,  true,  true,  0, 400, 6, 1, VALUE_ONE / 25 },
 };
+
+/* In CATAN a longer search wins no more games (docs/strength.md). Stored games, settings and
+ * command lines may still name the level that had it. */
+enum bot_level bot_level_in(const struct game *game, int level) {
+    return game == &catan_game && level == BOT_GRANDMASTER ? BOT_MASTER : (enum bot_level)level;
+}

@@ -25,12 +25,14 @@ size_t match_size(const struct game *game) {
 }
 
 static void sit_down(struct match_room *t, const struct match *m) {
+    uint8_t level[SEATS_MAX] = { 0 };
+    for (int s = 0; s < m->rules.seats; s++)
+        level[s] = m->bot[s].level;
     for (int s = 0; s < m->rules.seats; s++) {
         bot_new(&t->bot[s], m->game, m->rules.seats, (enum bot_level)m->bot[s].level,
                 (enum bot_style)m->bot[s].style, s, m->bot_seed + (uint64_t)s);
         bot_humans(&t->bot[s], m->humans);
-        for (int o = 0; o < m->rules.seats; o++)
-            t->bot[s].table[o] = m->bot[o].level;
+        bot_levels(&t->bot[s], level);
     }
     for (int i = 0; i < STREAMS; i++)
         rng_seed(&t->stream[i], m->seed * STREAMS + (uint64_t)i);

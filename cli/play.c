@@ -338,8 +338,8 @@ static const char usage[] =
     "[flags] -- a game in the terminal, against bots or with people at one keyboard\n"
     "Type a move, its number, or its verb to see the places; Tab completes, the arrow keys bring\n"
     "back earlier lines, `help` lists the rest: hint, why, undo, almanac, save, load. With --join\n"
-    "the seat is at a table of a server. Bots are beginner, casual, club, strong, master and\n"
-    "grandmaster.";
+    "the seat is at a table of a server. Bots are beginner, casual, club, strong, master and,\n"
+    "in Struggle, grandmaster.";
 
 /* From seat 0 on, `people` are persons; the exit status. */
 static int play_with(struct terminal *t, uint64_t people) {

@@ -51,7 +51,7 @@ while True:
 ```
 
 `env.seat` says who acts in each game: the lowest of your seats that the game waits for. Chance and built-in bots of any
-level act by themselves, in C; after a roll `master` and `grandmaster` may also propose a deal in your turn.
+level act by themselves, in C; after a roll `master` may also propose a deal in your turn.
 `env.turn_to(i, seat)` hands game `i` to another seat that is free to act, for example to make an offer out of turn or to
 withdraw one; `env.may` (`fill="may"`) says which seats are. The dice use a separate random stream, so a learner that
 explores differently gets the same dice. The same seed gives the same games on any number of threads.

@@ -285,8 +285,7 @@ struct store_request *room_meta_request(struct server *s, const struct table *t,
     store_set_players(q, t->settings.players);
     for (int i = 0; i < q->players; i++) {
         KEEP(q->player[i].user, t->seat[i].kind == SEAT_HUMAN ? t->seat[i].user : "");
-        KEEP(q->player[i].name,
-             t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
+        KEEP(q->player[i].name, table_seat_name(t, i));
     }
     return q;
 }

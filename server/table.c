@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../ai/bot.h"
 #include "../core/check.h"
 #include "../core/hash.h"
 #include "../core/undo.h"
@@ -46,6 +47,15 @@ int table_seat_of(const struct table *t, const char *user) {
         if (t->seat[i].kind == SEAT_HUMAN && user[0] && strcmp(t->seat[i].user, user) == 0)
             return i;
     return -1;
+}
+
+/* The level chosen may be one that this game does not have. */
+const char *table_level_name(const struct table *t, int seat) {
+    return bot_level_name(bot_level_in(t->game, t->seat[seat].level));
+}
+
+const char *table_seat_name(const struct table *t, int seat) {
+    return t->seat[seat].kind == SEAT_BOT ? table_level_name(t, seat) : t->seat[seat].name;
 }
 
 /* Colours belong to seats, so there are always enough. */

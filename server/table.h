@@ -158,6 +158,9 @@ bool table_read_rules(struct table *t, struct json_in o);
 /* What the text of a game stored without its options meant; for table_read_rules() and its test. */
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out);
 int table_seat_of(const struct table *t, const char *user); /* -1: none */
+/* Of the bot that plays or holds the seat; and what the seat is called, a bot by its level. */
+const char *table_level_name(const struct table *t, int seat);
+const char *table_seat_name(const struct table *t, int seat);
 void table_empty_seat(struct seat *s); /* everything except its colour */
 int table_seats_taken(const struct table *t); /* by people and bots */
 /* When it starts by itself, 0: never. */

@@ -61,7 +61,7 @@ static void write_seat(const struct table *t, int i, const char *kept, struct js
                  t->settings.hold >= 0 && t->state == TABLE_PLAYING;
     time_or_null(o, "hold_at", waits ? s->away + (int64_t)t->settings.hold * 1000 : 0);
     json_bool(o, "resigned", s->resigned);
-    json_text(o, "level", bot || s->resigned || s->held ? bot_level_name(s->level) : NULL);
+    json_text(o, "level", bot || s->resigned || s->held ? table_level_name(t, i) : NULL);
     json_text(o, "style", bot ? bot_style_name(s->style) : NULL);
     json_object_end(o);
 }
@@ -201,8 +201,7 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
     json_text(o, "state", table_state_name[t->state]);
     json_array(o, "names");
     for (int i = 0; i < t->settings.players; i++)
-        json_text(o, NULL,
-                  t->seat[i].kind == SEAT_BOT ? bot_level_name(t->seat[i].level) : t->seat[i].name);
+        json_text(o, NULL, table_seat_name(t, i));
     json_array_end(o);
     table_write_number(o, "seat", user ? table_seat_of(t, user) : -1);
     table_write_number(o, "winner", t->winner);

@@ -1,7 +1,6 @@
 /* table_record.c -- the record of a table's game: its headers; core/record.h adds the rest. */
 #include <time.h>
 
-#include "../ai/bot.h"
 #include "../core/record.h"
 #include "table.h"
 
@@ -12,7 +11,7 @@ static void write_joined(const struct table *t, bool seeds, struct text *out) {
         const struct seat *s = &t->seat[i];
         if (i)
             text_char(out, '|');
-        text_add(out, seeds ? s->seed : s->kind == SEAT_BOT ? bot_level_name(s->level) : s->name);
+        text_add(out, seeds ? s->seed : table_seat_name(t, i));
     }
     text_char(out, '\n');
 }

@@ -18,7 +18,7 @@ import numpy
 import fit_files
 
 FEATURES, POINTS, STRETCH = 128, 2, 200
-LEVELS = 'random baseline beginner casual club strong master grandmaster'.split()
+LEVELS = 'random baseline beginner casual club strong master'.split()
 CLUB = LEVELS.index('club')
 
 

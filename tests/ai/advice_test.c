@@ -112,7 +112,7 @@ static void check_budget(void *data, const void *state, const struct action *a) 
     if (a->seat < 0 || !(catan_owes(g) >> a->seat & 1) || ++x->asked % 5)
         return;
     x->nodes = nodes[x->asked / 5 % 5];
-    x->level = x->asked % 2 ? BOT_MASTER : BOT_GRANDMASTER;
+    x->level = BOT_MASTER;
     ask(x, g, a->seat, &answer);
     EXPECT(answer.nodes <= x->nodes);
     x->seats += answer.nodes == x->nodes;

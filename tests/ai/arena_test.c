@@ -6,7 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "catan/catan.h"
 #include "cli/tournament.h"
+#include "struggle/struggle.h"
 
 static const char rules[] = "fifth,phases=combined";
 
@@ -38,6 +40,21 @@ static void threads_do_not_change_the_games(void) {
     expect_same(&one, &two);
     tournament_free(&one);
     tournament_free(&two);
+}
+
+/* CATAN has no level above `master`: a command line that names one still works. */
+static void a_grandmaster_of_catan_plays_as_a_master(void) {
+    struct tournament one, two;
+    run(&one, 2, 1, "grandmaster@200,club,master@200,club");
+    run(&two, 2, 1, "master@200,club,master@200,club");
+    EXPECT_EQ(tournament_run(&one), 0);
+    EXPECT_EQ(tournament_run(&two), 0);
+    EXPECT_EQ(one.actions, two.actions);
+    EXPECT_EQ(one.turns, two.turns);
+    tournament_free(&one);
+    tournament_free(&two);
+    EXPECT_EQ(bot_level_in(&catan_game, BOT_GRANDMASTER), BOT_MASTER);
+    EXPECT_EQ(bot_level_in(&struggle_game, BOT_GRANDMASTER), BOT_GRANDMASTER);
 }
 
 static void rows_are_taken_up_again(void) {
@@ -108,6 +125,7 @@ static void turns_are_counted_in_both_games(void) {
 const struct test arena_tests[] = {
     TEST(turns_are_counted_in_both_games),
     TEST(threads_do_not_change_the_games),
+    TEST(a_grandmaster_of_catan_plays_as_a_master),
     TEST(rows_are_taken_up_again),
     TEST(rows_of_another_tournament_are_refused),
     TEST(unknown_bots_games_and_rules_are_refused),

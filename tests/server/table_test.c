@@ -290,6 +290,12 @@ static void bots_and_colors_are_stored_by_name_and_old_numbers_read(void) {
     EXPECT_STR(bot_level_name(t->seat[1].level), "master");
     EXPECT_STR(bot_style_name(t->seat[1].style), "soldier");
     table_free(t);
+    EXPECT(read_back(described("fifth", 3, "\"strong\"", "\"grandmaster\"")));
+    EXPECT_STR(table_seat_name(t, 1), "master");        /* CATAN has no grandmaster any more */
+    table_free(t);
+    EXPECT(read_back(described("struggle", 3, "\"strong\"", "\"grandmaster\"")));
+    EXPECT_STR(table_seat_name(t, 1), "grandmaster");
+    table_free(t);
     EXPECT(read_back(described("fifth", 3, "\"strong\"", "\"gone\"")));
     EXPECT_STR(bot_level_name(t->seat[1].level), "club");
     table_free(t);

@@ -15,7 +15,7 @@ import time
 
 from make_data import LEVELS, RULES, STYLES
 from skerry import PROGRAM, Client, Server
-from tables import play_on, returned, test
+from tables import play_on, returned, table, test
 
 DATA = pathlib.Path(__file__).parent / "data"
 
@@ -91,6 +91,27 @@ def games_of_6e91e46_open_replay_and_continue():
             assert c.table["state"] in ("playing", "over") and c.game["seq"] >= reached[game["table"]]
             c.close()
     assert s.close() == 0
+
+
+@test
+def a_grandmaster_of_catan_goes_on_as_a_master():
+    for rules, level in (("fifth,points=3", "master"), ("struggle", "grandmaster")):
+        s = Server()
+        host, = table(s, bots=0, players=3, rules=rules, start=False)
+        for seat in (1, 2):
+            host.ok("bot", seat=seat, level="grandmaster")
+        host.ok("ready", ready=True)
+        host.ok("start")
+        play_on([host], entries=12)
+        token, name = host.token, host.table["id"]
+        assert descriptions(s)[name]["seats"][1]["level"] == "grandmaster"     # as earlier versions stored it
+        s.restart()
+        c = returned(s, token, name)
+        assert [seat["level"] for seat in c.table["seats"][1:]] == [level, level]
+        play_on([c], entries=c.game["seq"] + 12)
+        status, record, _ = s.get("/api/game/%s/record" % name)
+        assert status == 200 and ("|%s|%s\n" % (level, level)).encode() in record
+        assert s.close() == 0
 
 
 @test

@@ -97,7 +97,7 @@ for (const ruleset of ['fifth,board=random,phases=combined', 'fifth+helpers,phas
   for (let i = 0; i < 160 && status.ok && !status.over; i++) {
     const seat = status.owes[0];
     // Sometimes enough to settle a close call by playing on past the bot's own turn.
-    const nodes = i % 5 ? 60 : 2000, level = i % 10 === 0 ? 'grandmaster' : levels[seat % 4];
+    const nodes = i % 5 ? 60 : 2000, level = i % 10 === 0 ? 'master' : levels[seat % 4];
     const go = ask({ cmd: 'go', seat, level, nodes, seed: i, levels: 'person,club,master,casual' });
     expect(go.ok && go.choice, `${ruleset}: seat ${seat} chooses`);
     status = ask({ cmd: 'play', action: go.choice.action });

@@ -1,7 +1,7 @@
 /* slow.mjs -- do bots keep people waiting on a device six times slower? `make slow-web`
  *
  * Chrome's own throttling slows the page but not its workers, where bots think. So the whole
- * renderer, page and workers, is stopped five sixths of the time. Four grandmasters play without
+ * renderer, page and workers, is stopped five sixths of the time. Four masters play without
  * animation; the time between two moves in the log is what a person waits. A small loop measures
  * the real slowdown relative to an idle core: on a busy machine it is more than six (`node
  * scripts/slow.mjs 60 1` does not stop it at all). */
@@ -23,7 +23,7 @@ await page.addInitScript(() => {
             ruleset: 'fifth,board=random,start=draft',
             players: 4,
             people: ['A', 'B', 'C', 'D'].map((name) => ({
-                ...{ name, kind: 'bot', level: 'grandmaster', style: 'plain' },
+                ...{ name, kind: 'bot', level: 'master', style: 'plain' },
             })),
         }),
     );
@@ -91,6 +91,6 @@ console.log(
     `the renderer ran ${(slow.mean / quick.best).toFixed(1)} times slower than an idle core (without being stopped ${(quick.mean / quick.best).toFixed(1)})`,
 );
 console.log(
-    `${waits.length} moves of grandmasters: median ${ms(waits[waits.length >> 1])}, p95 ${ms(waits[Math.floor(waits.length * 0.95)])}, longest ${ms(waits.at(-1))}`,
+    `${waits.length} moves of masters: median ${ms(waits[waits.length >> 1])}, p95 ${ms(waits[Math.floor(waits.length * 0.95)])}, longest ${ms(waits.at(-1))}`,
 );
 console.log(`longest the page could not answer a press: ${ms(block)}`);

@@ -3,6 +3,7 @@ import { setEdition, t } from './i18n.svelte';
 import { go } from './route.svelte';
 import { Engine } from './engine/engine';
 import { STANDARD_LEVEL } from './rules/bots';
+import { levelFor } from './rules/names';
 import { keep, newId, type Save } from './savedGames';
 import { header } from './shell/recordFiles';
 import { read, write } from './storage';
@@ -35,8 +36,14 @@ export function show(table: Table, local: LocalTable | null, path: string): void
   setEdition(table.view?.rules.ruleset ?? '');
 }
 
+const withLevels = (people: Person[], rules: string): Person[] =>
+  people.map((p) => ({ ...p, level: levelFor(rules, p.level) }));
+
 export async function start(setup: Setup): Promise<void> {
-  const table = await LocalTable.start(setup);
+  const table = await LocalTable.start({
+    ...setup,
+    people: withLevels(setup.people, setup.ruleset),
+  });
   show(table, table, `play/${table.id}`);
   go(`play/${table.id}`);
 }
@@ -48,7 +55,10 @@ export async function resume(save: Save, wanted = (): boolean => true): Promise<
     go(open.path);
     return;
   }
-  const table = await LocalTable.resume(save);
+  const table = await LocalTable.resume({
+    ...save,
+    people: withLevels(save.people, save.ruleset),
+  });
   if (!wanted()) {
     table.close();
     return;
@@ -157,7 +167,7 @@ export const startFirstGame = (ruleset = 'fifth'): Promise<void> =>
 
 /* Play on from an entry of a kept game: a new game with the same people and another future. */
 export async function playFrom(save: Save, seq: number): Promise<void> {
-  const people = save.people.map((p, i): Person => ({
+  const people = withLevels(save.people, save.ruleset).map((p, i): Person => ({
     ...p,
     kind: p.kind === 'remote' ? (i ? 'bot' : 'human') : p.kind,
   }));

@@ -506,7 +506,7 @@ for (const [rules, players, language] of [
   }) => {
     const host = await person('Ada', { language, phone: true }),
       guest = await person('Maximiliane', { language, phone: true });
-    const bots = ['club', 'grandmaster'].map((level) => ({ level }));
+    const bots = ['club', 'master'].map((level) => ({ level }));
     const free = Array.from({ length: players - 3 }, () => null);
     const id = await make(server, host, { rules, players, seats: [null, ...bots, ...free] });
     for (const p of [host, guest]) await sitDown(server, p, id);

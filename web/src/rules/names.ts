@@ -1,10 +1,23 @@
 /* names.ts -- rules text ("fifth+helpers,points=12") in words. */
 import { has, t } from '../i18n.svelte';
 import { gameOf } from '../games/registry';
+import { LEVELS } from './bots';
 import { wordLabel } from './options';
 
 /* The layout of the island, and options that people do not choose, do not count as house rules. */
 const LAYOUT = ['board', 'start', 'harbors', 'tokens', 'first', 'menu', 'map', 'layout'];
+
+/* The levels of bot that these rules have. */
+export function levelsFor(text: string): string[] {
+  const { strongest } = gameOf(text);
+  return strongest ? LEVELS.slice(0, LEVELS.indexOf(strongest) + 1) : LEVELS;
+}
+
+/* A kept game or setting may name a level that its game no longer has: the strongest takes its place. */
+export function levelFor(text: string, level?: string): string | undefined {
+  const levels = levelsFor(text);
+  return level && LEVELS.includes(level) && !levels.includes(level) ? levels.at(-1) : level;
+}
 
 /* The edition with its additions, never the raw text. */
 export function rulesName(text: string): string {

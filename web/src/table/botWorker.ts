@@ -15,7 +15,7 @@ export const HINT = { level: 'master', nodes: 4000 };
  * waiting. The levels' own budgets are in ai/levels.c; on a slow device the two levels that
  * think far ahead get less. */
 const PATIENCE = 700;
-const NODES: Record<string, number> = { master: 20000, grandmaster: 100000 };
+const NODES: Record<string, number> = { master: 20000, grandmaster: 16000 };
 export function affordable(level: unknown, perNode: number): { nodes?: number } {
   const own = typeof level === 'string' ? NODES[level] : undefined,
     most = Math.floor(PATIENCE / perNode);

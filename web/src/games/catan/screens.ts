@@ -17,6 +17,7 @@ export const catan: GameScreens = {
   },
   dice: () => import('./statistics'),
   begins: /^\d (roll|knight)/,
+  strongest: 'master',
   nodes: 1,
   showsAway: true,
 };
