@@ -93,6 +93,17 @@ struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_leve
     return b;
 }
 
+/* Strong, and quick enough that nobody waits for a hint. */
+struct bot *bot_new_adviser(void *mem, const struct game *game, int seats, int seat) {
+    struct bot *b = bot_new(mem, game, seats, BOT_MASTER, BOT_PLAIN, seat, 1);
+    bot_advise(b);
+    return b;
+}
+
+void bot_advise(struct bot *bot) {
+    bot->advises = true;
+}
+
 void bot_humans(struct bot *bot, unsigned seats) {
     bot->humans = seats;
 }
@@ -121,6 +132,8 @@ bool bot_choose(struct bot *bot, const void *view, const struct bot_budget *budg
     memset(answer, 0, sizeof *answer);
     CHECK(budget->work != NULL);
     bool acts = bot->brain->choose(bot, view, budget, answer);
+    CHECK(!acts || !bot->advises ||
+          memcmp(&answer->action, &answer->move[0].action, sizeof answer->action) == 0);
     if (acts && !budget->silent)
         ai__record_chosen(bot, answer);
     return acts;

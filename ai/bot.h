@@ -49,6 +49,14 @@ size_t bot_work_size(void);     /* bytes of scratch while choosing; bots may sha
 struct bot *bot_new(void *mem, const struct game *game, int seats, enum bot_level level,
                     enum bot_style style, int seat, uint64_t seed);
 
+/* The bot whose hints a person gets: the same wherever they are asked for. Give it what the seat
+ * has seen. */
+struct bot *bot_new_adviser(void *mem, const struct game *game, int seats, int seat);
+
+/* From now on it never errs on purpose, whatever its level: `action`, `win` and the reasons are
+ * those of move[0]. For all that is told to people about their own moves. */
+void bot_advise(struct bot *bot);
+
 /* Which seats are people (bits): bots make them fewer offers. None by default. */
 void bot_humans(struct bot *bot, unsigned seats);
 
@@ -133,8 +141,8 @@ struct bot_reason {
 };
 
 /* The moves are ordered by the values that the choice is based on, so the list can be shown as
- * it is. Levels that make mistakes add a slip to these values; then `action` may differ from
- * move[0].
+ * it is. Levels that make mistakes add a slip to these values, unless they advise; then `action`
+ * may differ from move[0].
  *
  * The reasons explain move[0] over move[1]: without these terms, move[0] would not come first. */
 struct bot_answer {

@@ -14,8 +14,9 @@ enum {
 /* One draw per value, in the order in which moves are judged; that order is part of the seed's
  * game. */
 static int32_t noise(struct think *t) {
-    return t->level->noise ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise)
-        : 0;
+    if (!t->level->noise || t->bot->advises)
+        return 0;
+    return (int32_t)source_below(&t->bot->rng.source, (uint32_t)t->level->noise);
 }
 
 /* --- its own turn ---------------------------------------------------------------------------- */

@@ -134,7 +134,7 @@ static int32_t value_of_place(struct think *t, const struct catan *g, const stru
  * certain win, which is precise enough for levels that are meant to err. */
 static int32_t noise(struct think *t, bool shares) {
     int32_t n = shares ? t->level->noise : (int32_t)((int64_t)t->level->noise * 400 >> 20);
-    return n > 0 ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
+    return n > 0 && !t->bot->advises ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
 }
 
 /* Why the first move and not the second: compare the positions after all have placed. */
@@ -192,7 +192,7 @@ bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answ
     int tops = ai__places(t, view, n, top, TRIED);
     if (tops == 0)
         return false;
-    judge(t, top, tops, t->level->depth == 0 && view->phase == PH_SETTLE, &p);
+    judge(t, top, tops, t->level->depth == 0 && view->phase == PH_SETTLE && !t->bot->advises, &p);
     if (t->level->samples && p.n > 1)
         play_on(t, view, &p);
     bool silent = t->silent;

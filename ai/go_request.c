@@ -205,8 +205,13 @@ const char *bot_go(void *host, const struct protocol_go *ask, struct json_out *o
                       bot_level_name, BOT_LEVEL_N);
     memset(&answer, 0, sizeof answer);
     h->info = ask->info;
-    bot_new(&m->bot, ask->game, ask->rules->seats, (enum bot_level)level, (enum bot_style)style,
-            ask->seat, ask->seed);
+    if (ask->advise && !ask->level[0])
+        bot_new_adviser(&m->bot, ask->game, ask->rules->seats, ask->seat);
+    else
+        bot_new(&m->bot, ask->game, ask->rules->seats, (enum bot_level)level,
+                (enum bot_style)style, ask->seat, ask->seed);
+    if (ask->advise)
+        bot_advise(&m->bot);
     bot_levels(&m->bot, table);
     struct seen *one = recall(m, ask);
     if (!ask->decided && bot_choose(&m->bot, ask->view, &budget, &answer))

@@ -22,7 +22,8 @@ struct bot {
     unsigned humans;            /* seats that are people, as bits */
     uint8_t level, style, seat, seats;
     _Alignas(8) uint8_t mind[AI_MIND_MAX];      /* used by the brain; all zero when new */
-    /* Below: nothing that affects thinking. tools/duel relies on the members above. */
+    /* Below: nothing that affects how bots play. tools/duel relies on the members above. */
+    bool advises;               /* never errs on purpose */
     uint8_t table[SEATS_MAX];   /* level of each seat, BOT_PERSON; all as its own until told */
     struct record {             /* see bot_turn() */
         struct bot_decision decision[BOT_TURN_MAX], last;   /* last: chosen, not yet seen played */

@@ -390,7 +390,7 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     s->steps = judged ? ai__level[b->level].steps : PLAYOUT_STEPS;
     s->explore = !judged ? EXPLORE : s->steps ? EXPLORE_PLAYED : EXPLORE_JUDGED;
     s->nodes = 2;
-    if (ai__level[b->level].slip && below(s, 100) < ai__level[b->level].slip) {
+    if (ai__level[b->level].slip && !b->advises && below(s, 100) < ai__level[b->level].slip) {
         struct action a = s->menu[typed(s, n)];
         ai__answer(answer, b, &a, BOT_WHY_SLIP);
         return true;

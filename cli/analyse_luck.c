@@ -29,6 +29,7 @@ static bool seat_bots(struct walker *w) {
             continue;
         w->bot[i] = bot_new(w->memory[i], w->s->game, w->s->rules.seats, w->ask->level,
                             w->ask->style, i, w->ask->seed + (uint64_t)i);
+        bot_advise(w->bot[i]);
         bot_levels(w->bot[i], w->ask->table);
     }
     return enough && w->work;

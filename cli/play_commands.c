@@ -11,8 +11,6 @@
 #include "whole_file.h"
 #include "words.h"
 
-enum { HINT_MS = 1500 };
-
 /* --- advice ---------------------------------------------------------------------------------- */
 
 static size_t explain(char *out, size_t size, const struct screen *screen, const char *action,
@@ -30,7 +28,7 @@ static size_t explain(char *out, size_t size, const struct screen *screen, const
 /* A bot that has seen what the seat has seen. */
 static struct bot *advisor(struct screen *screen, struct session *s, void *memory) {
     int seats = s ? s->rules.seats : screen->seats;
-    struct bot *bot = bot_new(memory, screen->game, seats, BOT_STRONG, BOT_PLAIN, screen->seat, 1);
+    struct bot *bot = bot_new_adviser(memory, screen->game, seats, screen->seat);
     if (s)
         terminal_catch_up(bot, s);
     return bot;
@@ -38,7 +36,7 @@ static struct bot *advisor(struct screen *screen, struct session *s, void *memor
 
 void terminal_hint(struct screen *screen, struct session *s, const uint8_t level[SEATS_MAX],
                    void *memory, void *work) {
-    struct bot_budget budget = { .ms = HINT_MS, .clock = progress_clock, .work = work };
+    struct bot_budget budget = { .work = work };
     struct bot_answer answer;
     char move[ACTION_TEXT_MAX], why[1024], win[32], line[128];
     struct bot *bot = memory && work ? advisor(screen, s, memory) : NULL;

@@ -192,7 +192,8 @@ static bool cmd_go(struct request *r) {
         !request_get_int(r, "nodes", 1, 100000000, &nodes) ||
         !request_get_int(r, "ms", 1, 600000, &ms) ||
         !request_get_int(r, "seed", 0, ((int64_t)1 << SEED_BITS) - 1, &seed) ||
-        !request_get_bool(r, "info", &ask.info) || !request_get_bool(r, "think", &think))
+        !request_get_bool(r, "advise", &ask.advise) || !request_get_bool(r, "info", &ask.info) ||
+        !request_get_bool(r, "think", &think))
         return false;
     if (ask.seat < 0)
         return request_bad_key(r, "seat", "chance must act first: say for which seat");
@@ -259,7 +260,7 @@ static const struct request_kind {
     { "load", request_cmd_load, false, " record upto seed chance " },
     { "copy", request_cmd_copy, false, " from upto seed chance " },
     { "rules", request_cmd_rules, false, " name " },
-    { "go", cmd_go, true, " seat level levels style nodes ms seed info think " },
+    { "go", cmd_go, true, " seat advise level levels style nodes ms seed info think " },
     { "stop", cmd_stop, false, " " },
     { "see", cmd_see, true, " action state " },
     { "quit", cmd_quit, false, " " },

@@ -29,6 +29,7 @@ struct protocol_go {
     char levels[160];               /* who plays, seat by seat: "club,person,master" */
     uint32_t nodes, ms;
     uint64_t seed;
+    bool advise;                    /* never err on purpose; without a level: as in a hint */
     bool decided;                   /* do not think: only tell what was decided before */
     bool info;                      /* report progress while thinking */
     struct text *why;               /* for a refusal: what would be accepted */

@@ -57,6 +57,7 @@ static bool look(const struct chances *c, struct glance *g) {
         return false;
     c->game->view(c->state, seat, view);
     struct bot *bot = bot_new(g->bot, c->game, c->seats, BOT_CLUB, BOT_PLAIN, seat, 1);
+    bot_advise(bot);
     if (!bot_choose(bot, view, &budget, &answer))
         return false;
     for (int i = 0; i < c->seats; i++)

@@ -15,12 +15,15 @@ struct adviser {
     uint32_t nodes;
     int asked, reasons, slips, seats;
     enum bot_level level;
+    bool advises;
 };
 
 static void ask(struct adviser *x, const struct catan *g, int seat, struct bot_answer *answer) {
     struct bot_budget budget = { .work = x->work, .nodes = x->nodes };
     struct catan view;
     bot_new(&x->bot, &catan_game, catan_seats(g), x->level, BOT_PLAIN, seat, 5);
+    if (x->advises)
+        bot_advise(&x->bot);
     catan_view(g, seat, &view);
     EXPECT(bot_choose(&x->bot, &view, &budget, answer));
     EXPECT_EQ(catan_check(g, &answer->action), CATAN_OK);
@@ -76,6 +79,31 @@ static void the_moves_are_told_best_first_by_the_value_they_are_chosen_by(void) 
     EXPECT(x.asked > 300);
     EXPECT(x.reasons > 20);
     EXPECT(x.slips > 3);
+    free(x.work);
+}
+
+static void expect_best(const struct bot_answer *answer) {
+    EXPECT(answer->why != BOT_WHY_SLIP);
+    EXPECT(memcmp(&answer->action, &answer->move[0].action, sizeof answer->action) == 0);
+    EXPECT_EQ(answer->win, answer->move[0].value);
+}
+
+static void check_advice(void *data, const void *state, const struct action *a) {
+    struct adviser *x = data;
+    struct bot_answer answer;
+    if (a->seat < 0 || !(catan_owes(state) >> a->seat & 1) || ++x->asked % 3)
+        return;
+    x->level = (enum bot_level)(BOT_BEGINNER + x->asked / 3 % (BOT_LEVEL_N - BOT_BEGINNER));
+    ask(x, state, a->seat, &answer);
+    expect_best(&answer);
+}
+
+/* Move, figure and reasons are of one move, whatever the level would do in play. */
+static void an_adviser_never_errs_on_purpose(void) {
+    struct adviser x = { .work = malloc(bot_work_size()), .nodes = 200, .advises = true };
+    watch_game("fifth,board=random,phases=combined", 4, 3, check_advice, &x);
+    watch_game("fifth,helpers=on,phases=combined", 3, 4, check_advice, &x);
+    EXPECT(x.asked > 300);
     free(x.work);
 }
 
@@ -271,15 +299,11 @@ static void win_chances_count_in_who_plays(void) {
     free(bot);
 }
 
-/* The same in Struggle, where the chances come from a search; the order of the moves stays. */
-static void chances_in_struggle_count_in_who_plays(void) {
-    _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
+/* A game of Struggle for four before its first move; returns the seat that moves. */
+static int first_move(void *state) {
     struct rules rules;
     struct rng r;
     struct action a;
-    struct bot_answer out[3];
-    struct bot_budget budget = { .work = malloc(bot_work_size()), .nodes = 400 };
-    struct bot *bot = malloc(bot_size());
     int at, seat = 0;
     EXPECT_EQ(rules_parse(&struggle_game, "struggle", 4, &rules, &at), RULES_OK);
     EXPECT_EQ(struggle_game.init(state, &rules), 0);
@@ -290,6 +314,38 @@ static void chances_in_struggle_count_in_who_plays(void) {
     }
     while (!(struggle_game.owes(state) >> seat & 1))
         seat++;
+    return seat;
+}
+
+/* Its slips are whole moves at random. */
+static void a_beginner_who_advises_on_struggle_does_not_err(void) {
+    _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
+    struct bot_budget budget = { .work = malloc(bot_work_size()), .nodes = 20 };
+    struct bot_answer answer;
+    struct bot *bot = malloc(bot_size());
+    int seat = first_move(state), slips = 0;
+    struggle_game.view(state, seat, view);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        bot_new(bot, &struggle_game, 4, BOT_BEGINNER, BOT_PLAIN, seat, seed);
+        EXPECT(bot_choose(bot, view, &budget, &answer));
+        slips += answer.why == BOT_WHY_SLIP;
+        bot_new(bot, &struggle_game, 4, BOT_BEGINNER, BOT_PLAIN, seat, seed);
+        bot_advise(bot);
+        EXPECT(bot_choose(bot, view, &budget, &answer));
+        expect_best(&answer);
+    }
+    EXPECT(slips > 10);
+    free(budget.work);
+    free(bot);
+}
+
+/* The same in Struggle, where the chances come from a search; the order of the moves stays. */
+static void chances_in_struggle_count_in_who_plays(void) {
+    _Alignas(16) static unsigned char state[STATE_MAX], view[STATE_MAX];
+    struct bot_answer out[3];
+    struct bot_budget budget = { .work = malloc(bot_work_size()), .nodes = 400 };
+    struct bot *bot = malloc(bot_size());
+    int seat = first_move(state);
     for (int i = 0; i < 3; i++) {
         uint8_t level[SEATS_MAX];
         memset(level, i == 1 ? BOT_BEGINNER : BOT_MASTER, sizeof level);
@@ -303,7 +359,8 @@ static void chances_in_struggle_count_in_who_plays(void) {
         for (int s = 0; s < 4; s++)
             sum += out[i].value[s];
         EXPECT(sum > BOT_VALUE_ONE - 10 && sum <= BOT_VALUE_ONE);
-        EXPECT(memcmp(&out[i].action, &out[0].action, sizeof a) == 0 && out[i].moves_n > 1);
+        EXPECT(out[i].moves_n > 1);
+        EXPECT(memcmp(&out[i].action, &out[0].action, sizeof out[0].action) == 0);
         for (int m = 1; m < out[i].moves_n; m++)
             EXPECT(out[i].move[m].value <= out[i].move[m - 1].value);
     }
@@ -471,6 +528,8 @@ static void advice_not_taken_is_not_recorded(void) {
 
 const struct test advice_tests[] = {
     TEST(the_moves_are_told_best_first_by_the_value_they_are_chosen_by),
+    TEST(an_adviser_never_errs_on_purpose),
+    TEST(a_beginner_who_advises_on_struggle_does_not_err),
     TEST(a_silent_choice_is_the_same_choice),
     TEST(a_budget_is_kept_to_the_node),
     TEST(a_larger_budget_is_spent),

@@ -225,6 +225,14 @@ def test_refusals_say_why_in_words():
     assert term.close() == 0
 
 
+def test_a_hint_is_never_a_slip():
+    for rules in ("fifth,board=random", "fifth-56", "struggle"):
+        for seed in (1, 2):
+            out = skerry("play", "--seed=%d" % seed, "--ruleset", rules, input="hint\n1\n" * 60 + "quit\n")
+            assert out.returncode == 0 and out.stdout.count("to win") > 20, (rules, seed, out.stdout[-500:])
+            assert "A slip" not in out.stdout, (rules, seed)
+
+
 def test_why_tells_what_mattered_in_a_bots_turn():
     term = Terminal("--seed=5", columns=120, lines=50)
     term.until("> $")

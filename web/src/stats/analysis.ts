@@ -84,7 +84,7 @@ const share = (a: Reply | undefined): number[] | null => {
     sum = v?.reduce((n, x) => n + x, 0) ?? 0;
   return v && sum > 0 ? v.map((x) => x / sum) : null;
 };
-const GO = { cmd: 'go', session: 1, level: 'club', seed: 1 };
+const GO = { cmd: 'go', session: 1, advise: true, level: 'club', seed: 1 };
 
 /* The share of each outcome of the roll of this entry, and of the one that came. */
 async function roll(

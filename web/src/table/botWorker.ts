@@ -8,9 +8,6 @@ import { advice, hintOf, levelsOf, type Choice } from './advice';
 import type { Log } from './record';
 import type { Advice, Person } from './table';
 
-/* A hint comes from a strong player, fast enough that nobody has to wait. */
-export const HINT = { level: 'master', nodes: 4000 };
-
 /* A move is shown after 0.7 seconds at the usual speed, so a bot that needs longer keeps people
  * waiting. The levels' own budgets are in ai/levels.c; on a slow device the two levels that
  * think far ahead get less. */
@@ -79,7 +76,7 @@ export class BotWorker {
   /* The best moves for a person, best first. */
   async hint(log: Log, seat: Seat, people: Person[]): Promise<Advice[]> {
     try {
-      const a = await this.go(log, seat, { ...HINT, levels: levelsOf(people) });
+      const a = await this.go(log, seat, { advise: true, levels: levelsOf(people) });
       return a.ok && a.choice ? hintOf(a.choice as Choice) : [];
     } catch (e) {
       if (e instanceof EngineStuck) return [];

@@ -17,7 +17,6 @@ import {
 import { t } from '../i18n.svelte';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 import { advice, hintOf, levelsOf, type Choice } from './advice';
-import { HINT } from './botWorker';
 import { moment } from './moments';
 import { entries, standing } from './record';
 import { called, painted } from './people';
@@ -229,7 +228,7 @@ export class SocketTable implements Table {
     if (this.seat === null) return [];
     try {
       const engine = await this.#local(),
-        request = { cmd: 'go', seat: this.seat, ...HINT, levels: levelsOf(this.people) };
+        request = { cmd: 'go', seat: this.seat, advise: true, levels: levelsOf(this.people) };
       const a = await engine.one(request, 15000);
       return a.ok && a.choice ? hintOf(a.choice as Choice) : [];
     } catch {
