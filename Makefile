@@ -23,7 +23,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 FLAGS_release := -O3 -g
 FLAGS_debug   := -O1 -g -DSKERRY_DEBUG
 FLAGS_O0      := -O0
-# Inner loops without specialised copies (core/bits.h): compiles in seconds instead of minutes.
+# Inner loops without specialised copies (engine/core/bits.h): compiles in seconds instead of minutes.
 ONE_COPY      := -DONE_COPY
 FLAGS_asan    := -O1 -g $(SANITIZE) $(ONE_COPY)
 FLAGS_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer $(ONE_COPY)
@@ -31,7 +31,9 @@ FLAGS_cov     := -O0 -g --coverage
 FLAGS := $(FLAGS_$(BUILD))
 $(if $(FLAGS),,$(error BUILD=$(BUILD): release, debug, O0, asan, tsan or cov))
 
-CFLAGS := $(STD) $(WARN) $(FLAGS) -MMD -MP
+# A file includes its own folder's headers by name, those of another folder with the folder's name.
+INCLUDE := -iquote engine
+CFLAGS := $(STD) $(WARN) $(FLAGS) $(INCLUDE) -MMD -MP
 LIBS   := -lm -pthread
 FLAGS_KEPT := $(CC) $(CFLAGS)
 
@@ -39,10 +41,9 @@ FLAGS_KEPT := $(CC) $(CFLAGS)
 # A folder is a library; a missing folder is an empty list.
 
 sources = $(sort $(wildcard $(addsuffix /*.c,$(1))))
-GAMES   := $(shell sed -n "s/^    X(\([a-z]*\)).*/\1/p" cli/games.c)
-RULES   := $(call sources,core $(GAMES))
-ENGINE  := $(RULES) $(call sources,ai)
-CLI     := $(filter-out cli/main.c,$(call sources,cli))
+GAMES   := $(shell sed -n "s/^    X(\([a-z]*\)).*/\1/p" engine/games.c)
+ENGINE  := $(call sources,engine $(addprefix engine/,core $(GAMES) bots))
+CLI     := $(filter-out cli/main.c,$(call sources,cli cli/*))
 MAIN    := $(wildcard cli/main.c)
 TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
 
@@ -50,7 +51,7 @@ TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
 # rest still builds, cli/ is compiled without SKERRY_SERVER, and every make says so.
 PROBED := $(shell CC='$(CC)' tools/probe server 2>/dev/null)
 probed  = $(patsubst $(1)=%,%,$(filter $(1)=%,$(PROBED)))
-SERVER  := $(if $(call probed,libs),$(call sources,server))
+SERVER  := $(if $(call probed,libs),$(call sources,server server/*))
 ifneq ($(SERVER),)
 SERVER_CFLAGS := $(call probed,cflags)
 SERVER_LIBS   := $(call probed,libs)
@@ -58,7 +59,7 @@ SERVER_DEFINE := -DSKERRY_SERVER
 else
 TESTS   := $(filter-out tests/server/%,$(TESTS))
 endif
-LEFT_OUT := $(if $(SERVER),,$(if $(wildcard server/*.c),The server is left out of this build. \
+LEFT_OUT := $(if $(SERVER),,$(if $(wildcard server/server.c),The server is left out of this build. \
     Missing: $(or $(call probed,missing),tools/probe gave no answer). tools/setup play installs it.))
 $(if $(LEFT_OUT),$(warning $(LEFT_OUT)))
 LIBS += $(SERVER_LIBS)
@@ -107,20 +108,20 @@ $(OBJ)/%.o: %.c $(OBJ)/flags
 
 # The loop of random games and the bots' network exist twice on x86; the program picks one.
 ifeq ($(shell uname -m),x86_64)
-$(OBJ)/ai/neural_net_x86_v3.o: CFLAGS += -march=x86-64-v3
-build/obj/pic/ai/neural_net_x86_v3.o: PIC_COPY := -march=x86-64-v3
-$(OBJ)/catan/playout_portable.o: CFLAGS += -march=x86-64-v2
-$(OBJ)/catan/playout_x86_v3.o: CFLAGS += -march=x86-64-v3
+$(OBJ)/engine/bots/neural_net_x86_v3.o: CFLAGS += -march=x86-64-v3
+build/obj/pic/engine/bots/neural_net_x86_v3.o: PIC_COPY := -march=x86-64-v3
+$(OBJ)/engine/catan/playout_portable.o: CFLAGS += -march=x86-64-v2
+$(OBJ)/engine/catan/playout_x86_v3.o: CFLAGS += -march=x86-64-v3
 endif
 
 # Branch coverage of the rules is measured without their CHECKs.
 ifeq ($(BUILD),cov)
-$(addprefix $(OBJ)/,$(addsuffix /%.o,$(GAMES))): CFLAGS += -DSKERRY_NO_CHECK
+$(addprefix $(OBJ)/engine/,$(addsuffix /%.o,$(GAMES))): CFLAGS += -DSKERRY_NO_CHECK
 endif
 
 # Only server, cli and tests talk to the system, so only they may use more than C11.
-$(OBJ)/server/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS)
-$(OBJ)/cli/%.o:    CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE)
+$(OBJ)/server/%.o: CFLAGS += -iquote server -D_GNU_SOURCE $(SERVER_CFLAGS)
+$(OBJ)/cli/%.o:    CFLAGS += -iquote cli -iquote . -D_GNU_SOURCE $(SERVER_DEFINE)
 # The texts of every language are embedded in the program.
 TEXTS := $(wildcard text/*.json)
 $(OBJ)/cli/words.o: CFLAGS += -DLANGUAGES='$(patsubst text/%.json,X(%),$(TEXTS))' -Wa,-I.
@@ -128,7 +129,7 @@ $(OBJ)/cli/words.o: $(TEXTS)
 # Line editing is optional: without the library `skerry play` reads plain lines.
 EDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo yes)
 ifeq ($(EDIT),yes)
-$(OBJ)/cli/prompt.o: CFLAGS += -DSKERRY_EDIT $(shell pkg-config --cflags libedit)
+$(OBJ)/cli/play/prompt.o: CFLAGS += -DSKERRY_EDIT $(shell pkg-config --cflags libedit)
 LIBS += $(shell pkg-config --libs libedit)
 endif
 # Version and commit go into one object, which is recompiled when either changes.
@@ -138,7 +139,7 @@ $(OBJ)/cli/version.o: CFLAGS += -DSKERRY_VERSION='"$(VERSION)"' -DSKERRY_COMMIT=
 $(OBJ)/cli/version.o: $(OBJ)/version
 $(OBJ)/version: FORCE
 	@$(call flags,$(VERSION) $(COMMIT))
-$(OBJ)/tests/%.o:  CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE) $(SERVER_CFLAGS) -I.
+$(OBJ)/tests/%.o:  CFLAGS += -D_GNU_SOURCE $(SERVER_DEFINE) $(SERVER_CFLAGS) -iquote . -iquote server -iquote cli
 
 # --- tests ---------------------------------------------------------------------------------
 # Every `const struct test NAME_tests[]` in a *_test.c is a suite; the list is generated.
@@ -187,12 +188,12 @@ check-layers:
 # --- the browser's engine ------------------------------------------------------------------
 # The same sources without a C library, which proves that they need none.
 
-WASM_SRC := $(wildcard bindings/wasm.c) $(ENGINE) $(wildcard cli/games.c) $(wildcard tools/freestanding/*.c)
+WASM_SRC := $(wildcard library/wasm.c) $(ENGINE) $(wildcard tools/freestanding/*.c)
 WASM_OBJ := $(patsubst %.c,build/obj/wasm/%.o,$(WASM_SRC))
 # -Oz with link-time optimisation, because size matters most for a download: 6 % smaller than -Os, and the
 # bots are 3 % slower (measured).
 WASM_FLAGS := --target=wasm32 -Oz -flto $(STD) -Wall -Wextra -Wno-initializer-overrides -Werror -ffreestanding \
-    -nostdlib -isystem tools/freestanding -mbulk-memory -msign-ext -mnontrapping-fptoint -DSKERRY_WASM
+    -nostdlib $(INCLUDE) -isystem tools/freestanding -mbulk-memory -msign-ext -mnontrapping-fptoint -DSKERRY_WASM
 WASM_KEPT := $(WASM_FLAGS)
 
 .PHONY: wasm
@@ -210,28 +211,28 @@ build/obj/wasm/%.o: %.c build/obj/wasm/flags
 test-wasm: all wasm
 	bin=$$(tools/node_bin) && PATH="$${bin:+$$bin:}$$PATH" node tests/wasm/engine_test.mjs
 
-# --- the library for other languages: the flat environment of bindings/ ----------------------
+# --- the library for other languages: the flat environment of library/ -----------------------
 
-LIB_SRC := $(filter-out bindings/wasm.c,$(call sources,bindings)) $(ENGINE) $(wildcard cli/games.c)
+LIB_SRC := $(filter-out library/wasm.c,$(call sources,library)) $(ENGINE)
 build/obj/pic/%.o: %.c build/obj/pic/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) $(PIC_COPY) -fPIC -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(STD) $(WARN) $(FLAGS_release) $(INCLUDE) $(PIC_COPY) -fPIC -MMD -MP -c $< -o $@
 # Only `skerry bench` needs the fastest random games; here their loops are compiled once.
-build/obj/pic/catan/playout%.o: PIC_COPY := $(ONE_COPY)
+build/obj/pic/engine/catan/playout%.o: PIC_COPY := $(ONE_COPY)
 
-# It exports only what include/skerry.h declares. Python loads it from build/ under its plain name.
+# It exports only what library/include/skerry.h declares. Python loads it from build/ under its plain name.
 SONAME := libskerry.so.0
 .PHONY: library lib
 library: build/$(SONAME)
 lib: build/libskerry.so
 build/libskerry.so: build/$(SONAME)
 	@ln -sf $(SONAME) $@
-build/$(SONAME): $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC)) bindings/exports.map
+build/$(SONAME): $(patsubst %.c,build/obj/pic/%.o,$(LIB_SRC)) library/exports.map
 	$(call say,LINK,$@)
-	$(Q)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=bindings/exports.map $(filter %.o,$^) -pthread -o $@
-build/obj/pic/bindings/library.o: FLAGS_release += -DSKERRY_VERSION='"$(VERSION)"'
-build/obj/pic/bindings/env_threads.o: FLAGS_release += -D_GNU_SOURCE -pthread
+	$(Q)$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=library/exports.map $(filter %.o,$^) -pthread -o $@
+build/obj/pic/library/library.o: FLAGS_release += -DSKERRY_VERSION='"$(VERSION)"'
+build/obj/pic/library/env_threads.o: FLAGS_release += -D_GNU_SOURCE -pthread
 
 # --- installing ------------------------------------------------------------------------------
 # make install PREFIX=/usr DESTDIR=somewhere; includes the page if it was built (make web).
@@ -246,14 +247,14 @@ deb: all library
 # A wheel contains the library; `pip install ./python` makes one too.
 .PHONY: test-python wheel bench-env
 wheel: lib
-	cd python && python3 -c 'import backend; print("build/wheel/" + backend.build_wheel("../build/wheel"))'
+	cd library/python && python3 -c 'import backend; print("build/wheel/" + backend.build_wheel("../../build/wheel"))'
 test-python: lib wheel all
-	$$(tools/numpy_python) python/skerry_test.py
+	$$(tools/numpy_python) library/python/skerry_test.py
 # The environment's speed on one core, and on all of them; tools/instructions uses bench_env.
 build/bench_env: tools/bench_env.c build/libskerry.so
 	$(Q)$(CC) $(STD) $(WARN) -O2 -g $< -Lbuild -lskerry -Wl,-rpath,'$$ORIGIN' -o $@
 bench-env: lib
-	$$(tools/numpy_python) python/bench_env.py
+	$$(tools/numpy_python) library/python/bench_env.py
 
 # Are the win chances that people are told true? (docs/strength.md)
 build/judge_chances: $(OBJ)/tools/judge_chances.o $(libs)
@@ -261,22 +262,22 @@ build/judge_chances: $(OBJ)/tools/judge_chances.o $(libs)
 
 # --- fuzzing, coverage, golden games -----------------------------------------------------------
 
-FUZZERS := $(patsubst fuzz/%_fuzz.c,build/fuzz/%,$(filter-out $(if $(SERVER),,$(patsubst %,fuzz/%_fuzz.c,\
-    http frames commands log)),$(wildcard fuzz/*_fuzz.c)))
+FUZZERS := $(patsubst tests/fuzz/%_fuzz.c,build/fuzz/%,$(filter-out $(if $(SERVER),,$(patsubst %,tests/fuzz/%_fuzz.c,\
+    http frames commands log)),$(wildcard tests/fuzz/*_fuzz.c)))
 FUZZ_SECONDS ?= 10
 .PHONY: fuzz fuzzers cov golden
 fuzzers: $(FUZZERS)
 fuzz: $(FUZZERS)
 	tools/fuzz $(FUZZ_SECONDS) $(FUZZERS)
 FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
-    -Wno-initializer-overrides -D_GNU_SOURCE -I. $(ONE_COPY)
-FUZZ_SERVER := $(if $(SERVER),$(wildcard server/http.c server/crypto.c server/ws.c server/table*.c))
-FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(FUZZ_SERVER) $(wildcard cli/games.c))
+    -Wno-initializer-overrides -D_GNU_SOURCE -iquote . $(INCLUDE) -iquote server $(ONE_COPY)
+FUZZ_SERVER := $(if $(SERVER),$(wildcard server/net/http.c server/process/crypto.c server/net/ws.c server/table/*.c))
+FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(FUZZ_SERVER))
 build/obj/fuzz/%.o: %.c build/obj/fuzz/flags
 	@mkdir -p $(@D)
 	$(call say,FUZZ,$<)
 	$(Q)clang $(FUZZ_FLAGS) -MMD -MP -c $< -o $@
-build/fuzz/%: build/obj/fuzz/fuzz/%_fuzz.o $(FUZZ_OBJ)
+build/fuzz/%: build/obj/fuzz/tests/fuzz/%_fuzz.o $(FUZZ_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
 	$(Q)clang -fsanitize=fuzzer,address,undefined $^ $(if $(SERVER),-lwslay -lhttp_parser -lsodium) -o $@
@@ -333,16 +334,16 @@ $(PROOFS): build/server/%: $(OBJ)/tests/server/%.o $(libs)
 	$(Q)$(link)
 
 # Print parts of docs/protocol.md and docs/schema.md (tools/generate).
-$(OBJ)/tools/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS) -I.
+$(OBJ)/tools/%.o: CFLAGS += -D_GNU_SOURCE $(SERVER_CFLAGS) -iquote . -iquote server
 build/gen_messages build/gen_schema: build/%: $(OBJ)/tools/%.o $(libs)
 	$(Q)$(link)
 
 # The program with a made-up next version of its tables, for the test of rolling upgrades.
 .PHONY: next
 next: build/server/skerry-next
-$(OBJ)/next/store_pg_schema.o: server/store_pg_schema.c server/store_pg.h server/store.h $(OBJ)/flags
+$(OBJ)/next/store_pg_schema.o: server/store/store_pg_schema.c server/store/store_pg.h server/store/store.h $(OBJ)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -D_GNU_SOURCE $(SERVER_CFLAGS) -DSKERRY_NEXT_SCHEMA -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -iquote server -D_GNU_SOURCE $(SERVER_CFLAGS) -DSKERRY_NEXT_SCHEMA -c $< -o $@
 build/server/skerry-next: $(call obj,$(MAIN)) $(OBJ)/next/store_pg_schema.o $(libs)
 	@mkdir -p $(@D)
 	$(Q)$(link)
@@ -350,9 +351,9 @@ build/server/skerry-next: $(call obj,$(MAIN)) $(OBJ)/next/store_pg_schema.o $(li
 # The program without its fence: the control of tests/server/cluster_faults.py.
 .PHONY: unfenced cluster-faults
 unfenced: build/server/skerry-unfenced
-$(OBJ)/unfenced/store_pg_games.o: server/store_pg_games.c server/store_pg.h server/store.h $(OBJ)/flags
+$(OBJ)/unfenced/store_pg_games.o: server/store/store_pg_games.c server/store/store_pg.h server/store/store.h $(OBJ)/flags
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -D_GNU_SOURCE $(SERVER_CFLAGS) -DSKERRY_UNFENCED -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -iquote server -D_GNU_SOURCE $(SERVER_CFLAGS) -DSKERRY_UNFENCED -c $< -o $@
 build/server/skerry-unfenced: $(call obj,$(MAIN)) $(OBJ)/unfenced/store_pg_games.o $(libs)
 	@mkdir -p $(@D)
 	$(Q)$(link)

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../ai/bot.h"
-#include "../core/game.h"
-#include "../core/text.h"
+#include "bots/bot.h"
+#include "core/game.h"
+#include "core/text.h"
 #include "help.h"
 
 /* Set by a caller that wants the next table instead of having it parsed. */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ai/bot.h"
-#include "../core/record.h"
+#include "bots/bot.h"
+#include "core/record.h"
 #include "flags.h"
 #include "whole_file.h"
 

@@ -2,7 +2,7 @@
 #ifndef CLI_RECORD_FILE_H
 #define CLI_RECORD_FILE_H
 
-#include "../core/session.h"
+#include "core/session.h"
 
 /* A session of at most `actions` actions, which the caller frees; NULL: not enough memory. */
 struct session *session_allocate(int actions);

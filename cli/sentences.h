@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../core/game.h"
+#include "core/game.h"
 
 enum { NAME_SIZE = 40 };
 

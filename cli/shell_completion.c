@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../ai/bot.h"
-#include "../core/game.h"
+#include "bots/bot.h"
+#include "core/game.h"
 #include "commands.h"
 #include "flags.h"
 #include "help.h"

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "../core/protocol.h"
-#include "../core/record.h"
+#include "core/protocol.h"
+#include "core/record.h"
 #include "commands.h"
 #include "flags.h"
 

@@ -16,7 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../core/json.h"
+#include "core/json.h"
 
 /* --- the connection -------------------------------------------------------------------------- */
 

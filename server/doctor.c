@@ -15,9 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../core/check.h"
-#include "room.h"
-#include "store_sqlite.h"
+#include "core/check.h"
+#include "rooms/room.h"
+#include "store/store_sqlite.h"
 
 struct doctor {
     sqlite3 *from, *to; /* the copy, and what is saved of it */

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../core/check.h"
-#include "play.h"
+#include "core/check.h"
+#include "rooms/play.h"
 
 enum {
     BREATH_US = 7000,

@@ -10,9 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../core/check.h"
-#include "crypto.h"
-#include "play.h"
+#include "core/check.h"
+#include "process/crypto.h"
+#include "rooms/play.h"
 
 /* --- the store --- */
 

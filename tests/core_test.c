@@ -1,8 +1,8 @@
 /* core_test.c -- the basics: bits, text, chance, rules. */
-#include "../core/bits.h"
-#include "../core/bundle.h"
-#include "../core/game.h"
-#include "../core/text.h"
+#include "core/bits.h"
+#include "core/bundle.h"
+#include "core/game.h"
+#include "core/text.h"
 #include "test.h"
 
 static void bits_are_counted_found_and_selected(void) {

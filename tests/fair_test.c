@@ -1,7 +1,7 @@
 /* fair_test.c -- the hash against the standards' own vectors, the dice against another
  * implementation (Python's hashlib and hmac computed the expected words). */
 #include "core/fair.h"
-#include "tests/test.h"
+#include "test.h"
 
 static char text[2 * SHA256_SIZE + 1];
 

@@ -5,8 +5,8 @@
  * step, and can be repeated. */
 #include <stdlib.h>
 
-#include "../core/game.h"
-#include "../core/undo.h"
+#include "core/game.h"
+#include "core/undo.h"
 #include "test.h"
 
 enum { JSON_MAX = 1 << 16, STEPS_MAX = 4000 };

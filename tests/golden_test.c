@@ -7,9 +7,9 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#include "../core/game.h"
-#include "../core/hash.h"
-#include "../core/record.h"
+#include "core/game.h"
+#include "core/hash.h"
+#include "core/record.h"
 #include "test.h"
 
 enum { ACTIONS_MAX = 30000, TEXT_MAX = 4 << 20, DECISIONS_MAX = 1500 };

@@ -1,7 +1,7 @@
 /* json_test.c -- the writer escapes and counts; the reader is strict and never leaves its text. */
 #include <stdlib.h>
 
-#include "../core/json.h"
+#include "core/json.h"
 #include "test.h"
 
 /* Where json_check finds the fault, 0 if there is none. The text is copied to memory of its

@@ -4,7 +4,7 @@
  * Cost is counted in actions applied, not in time. */
 #include <stdlib.h>
 
-#include "../core/record.h"
+#include "core/record.h"
 #include "test.h"
 
 enum { ROOM = 30000, TEXT_SIZE = 4 << 20 };

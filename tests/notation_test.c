@@ -1,7 +1,7 @@
 /* notation_test.c -- places and actions of CATAN as text: every name is understood, one is
  * printed. */
-#include "../catan/catan.h"
-#include "../catan/place_names.h"
+#include "catan/catan.h"
+#include "catan/place_names.h"
 #include "test.h"
 
 static struct catan g;

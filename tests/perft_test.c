@@ -3,7 +3,7 @@
  * The numbers were agreed with tests/oracle.py, which shares no code with the engine. */
 #include <stdlib.h>
 
-#include "../core/game.h"
+#include "core/game.h"
 #include "test.h"
 
 enum { DEPTH_MAX = 40 };

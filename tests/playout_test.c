@@ -1,7 +1,7 @@
 /* playout_test.c -- random play gives the same game in every way: by a game's own playout
  * without menus, with menus, and through the interface; under every option and every pair of
  * them. EFFORT plays more games and more values of each (`make pairs`). */
-#include "../core/playout.h"
+#include "core/playout.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* position_test.c -- positions and views as JSON: they round-trip, and unsound ones are refused. */
 #include <stdlib.h>
 
-#include "../core/session.h"
+#include "core/session.h"
 #include "test.h"
 
 enum { JSON_SIZE = 1 << 16 };

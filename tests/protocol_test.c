@@ -1,7 +1,7 @@
 /* protocol_test.c -- the engine protocol: the example of its document, refusals, rubbish, undo. */
 #include <stdlib.h>
 
-#include "../core/protocol.h"
+#include "core/protocol.h"
 #include "test.h"
 
 enum { ANSWER_SIZE = PROTOCOL_LINE_MAX + 4096 };

@@ -1,7 +1,7 @@
 /* record_test.c -- sessions and game records: undo, replay, redaction, faults by line. */
 #include <stdlib.h>
 
-#include "../core/record.h"
+#include "core/record.h"
 #include "test.h"
 
 enum { ACTIONS = 20000, TEXT_SIZE = 1 << 20 };

@@ -2,8 +2,8 @@
  *
  * Every menu entry has exactly one sequence of ids, every sequence of ids ends in an action that
  * check() accepts, and the observation shows what the view shows. */
-#include "../core/space.h"
-#include "../core/playout.h"
+#include "core/space.h"
+#include "core/playout.h"
 #include "test.h"
 
 enum { FEATURES_MAX = 8192, DECISIONS = 400 };

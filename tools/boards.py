@@ -1,4 +1,4 @@
-"""The files of data/, and the geometry of the boards, computed from the rows of hexes; used by the generators."""
+"""The map data beside the rules, and the geometry of the boards, computed from the rows of hexes; used by the generators."""
 import json
 import pathlib
 import re
@@ -15,7 +15,8 @@ SIDE_STEP = [(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)]
 
 
 def data(name):
-    return json.loads((ROOT / "data" / (name + ".json")).read_text())
+    """data("catan/boards"): what a file beside the rules says."""
+    return json.loads((ROOT / "engine" / (name + ".json")).read_text())
 
 
 def harbor(word):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Fit the CATAN evaluation to the results of playing on: `skerry siblings --out PREFIX`, then this.
 
-    tools/fit_catan.py --hidden 64 --seconds 60 --out ai/catan_weights.inc 4:PREFIX 3:PREFIX ...
+    tools/fit_catan.py --hidden 64 --seconds 60 --out engine/bots/catan_weights.inc 4:PREFIX 3:PREFIX ...
 
 Each prefix follows its number of seats. The loss is a sum of three: the cross-entropy of who won
 (.outcomes); that of how the seats stood after the game was played on (.siblings); and, for the seat that
 moved, the squared error of the differences between the moves of one position. Moves share their dice, so
-these differences are far more certain than the values themselves. The model is that of ai/catan_value.c.
+these differences are far more certain than the values themselves. The model is that of engine/bots/catan_value.c.
 The weights written are the mean over the last part of the fit. Needs PyTorch.
 """
 import argparse
@@ -140,7 +140,7 @@ def held_losses(model, held, options):
 
 def write(model, path):
     parts = [p.detach().cpu().double().numpy() for p in (model.direct, model.hidden, model.out)]
-    fit_files.write_weights(path, 'tools/fit_catan.py', 'ai/catan_value.c', 'FEAT_PAD', *parts)
+    fit_files.write_weights(path, 'tools/fit_catan.py', 'engine/bots/catan_value.c', 'FEAT_PAD', *parts)
 
 
 def main():
@@ -175,7 +175,7 @@ def main():
     print(f'{sum(len(s["n"]) for s in train)} groups, {sum(len(s["o_win"]) for s in train)} outcomes',
           flush=True)
     runs = options.grid.split() if options.grid else [None]
-    for run, out in zip(runs, options.out or ['ai/catan_weights.inc']):
+    for run, out in zip(runs, options.out or ['engine/bots/catan_weights.inc']):
         if run:
             h, o, v, pr, seed, *warm = run.split(':')
             options.start = warm[0] if warm else None

@@ -1,5 +1,5 @@
 """fit_files.py -- what the fit tools share: positions of `skerry siblings`, and the weights of a network
-(ai/neural_net.h) as C tables. In the fits a feature is a 32nd of its whole number. Needs NumPy."""
+(engine/bots/neural_net.h) as C tables. In the fits a feature is a 32nd of its whole number. Needs NumPy."""
 import re
 
 import numpy

@@ -7,8 +7,8 @@ Reads the .outcomes of games between different levels. A seat's odds are those o
 by exp(worth of its level * the part of it that still counts). `club` is worth 0. Of a level below `club` three
 quarters of the worth count until the end, of a level above one quarter. The worths are fitted to who won. Then
 it prints and plots how often positions with a given chance were won: first by the evaluation alone, then with
-worths fitted to the other two thirds of the games. The numbers go into ai/catan_win_chance.c. With --judge it fits
-nothing and judges the worths of ai/catan_win_chance.c; use games that were not fitted to. Needs NumPy.
+worths fitted to the other two thirds of the games. The numbers go into engine/bots/catan_win_chance.c. With --judge it fits
+nothing and judges the worths of engine/bots/catan_win_chance.c; use games that were not fitted to. Needs NumPy.
 """
 import argparse
 import re
@@ -42,7 +42,7 @@ def read(names, w, target):
     return [numpy.concatenate(x) for x in zip(*parts)]
 
 
-def shipped(path='ai/catan_win_chance.c'):
+def shipped(path='engine/bots/catan_win_chance.c'):
     """The worths that the program has."""
     found = dict(re.findall(r'\[BOT_([A-Z]+)\] = (-?\d+)', open(path).read()))
     return numpy.array([int(found[n.upper()]) / 256 for n in LEVELS])
@@ -109,7 +109,7 @@ def plot(path, alone, told, positions):
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument('prefixes', nargs='+')
-    p.add_argument('--weights', default='ai/catan_weights.inc')
+    p.add_argument('--weights', default='engine/bots/catan_weights.inc')
     p.add_argument('--target', type=int, default=10)
     p.add_argument('--judge', action='store_true')
     p.add_argument('--plot')

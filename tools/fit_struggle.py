@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Fit the evaluation of Struggle: `skerry siblings --ruleset struggle --every 0`, then this.
 
-    tools/fit_struggle.py --hidden 32 --steps 6000 --start ai/struggle_weights.inc 4:PREFIX 3:PREFIX ...
+    tools/fit_struggle.py --hidden 32 --steps 6000 --start engine/bots/struggle_weights.inc 4:PREFIX 3:PREFIX ...
 
 Each prefix follows its number of seats. The label of a position is an average of how the weights of
 --start judged the positions that followed in its game, nearer ones counting more (--fade per position),
 and of who won at the end. It depends far less on luck than the winner alone. The model is that of
-ai/neural_net.h. Needs NumPy.
+engine/bots/neural_net.h. Needs NumPy.
 """
 import argparse
 import math
@@ -50,7 +50,7 @@ def start_from(path):
 
 
 def write(model, path):
-    fit_files.write_weights(path, 'tools/fit_struggle.py', 'ai/struggle_value.c', 'SF_PAD', *model.p)
+    fit_files.write_weights(path, 'tools/fit_struggle.py', 'engine/bots/struggle_value.c', 'SF_PAD', *model.p)
 
 
 def labels(data, teacher, fade):
@@ -122,10 +122,10 @@ def main():
     p.add_argument('--batch', type=int, default=1024)
     p.add_argument('--rate', type=float, default=0.003)
     p.add_argument('--fade', type=float, default=0.95, help='of what follows, a position; 1: who won alone')
-    p.add_argument('--start', default='ai/struggle_weights.inc', help='weights that judge what follows')
+    p.add_argument('--start', default='engine/bots/struggle_weights.inc', help='weights that judge what follows')
     p.add_argument('--on', action='store_true', help='the fit begins from --start, not from nothing')
     p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--out', default='ai/struggle_weights.inc')
+    p.add_argument('--out', default='engine/bots/struggle_weights.inc')
     options = p.parse_args()
     chance = numpy.random.default_rng(options.seed)
     teacher = start_from(options.start)

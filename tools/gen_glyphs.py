@@ -9,7 +9,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FONTS = ROOT / "web/src/art/fonts"
-OUT = ROOT / "server/picture_glyphs.inc"
+OUT = ROOT / "server/links/picture_glyphs.inc"
 EM = 1000                                           # units of the outlines
 
 

@@ -1,9 +1,9 @@
 /* gen_messages.c -- print the table of docs/protocol.md: what a client may send, from the rows by
- * which the server judges it (server/message_rows.c). */
+ * which the server judges it (server/rooms/message_rows.c). */
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "server/room.h"
+#include "server/rooms/room.h"
 
 static void print_field(const struct field *f);
 

@@ -11,7 +11,7 @@ from itertools import product
 
 from boards import KINDS, bundle, data
 
-COSTS = {name: bundle(text) for name, text in data("struggle_costs").items() if name != "about"}
+COSTS = {name: bundle(text) for name, text in data("struggle/costs").items() if name != "about"}
 REPLACED_MAX = 5
 
 
@@ -45,7 +45,7 @@ def print_words(name, words, digits, per_line, kind="static const uint64_t"):
 
 
 def main():
-    print("/* payments.inc -- written by tools/gen_payments.py from data/struggle_costs.json; do not edit. */")
+    print("/* payments.inc -- written by tools/gen_payments.py from engine/struggle/costs.json; do not edit. */")
     print_words("struggle_cost", [packed(cost) for cost in COSTS.values()], 12, 6, "const uint64_t")
     print_words("rests", [packed(rest) for _, _, rest in RESTS], 12, 6)
     print_words("rests_replaced", [rests_where(lambda _, replaced, __, n=n: replaced == n)

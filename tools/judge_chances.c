@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ai/match.h"
-#include "../ai/bot.h"
-#include "../core/rules.h"
+#include "bots/match.h"
+#include "bots/bot.h"
+#include "core/rules.h"
 
 enum { KEPT_MAX = 4000, ONE_IN = 25, NODES = 300, BINS = 10 };
 

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/* The games are those of the engine: the list in cli/games.c. */
+/* The games are those of the engine: the list in engine/games.c. */
 export const games = (): string[] =>
   [
-    ...readFileSync(new URL('../cli/games.c', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../engine/games.c', import.meta.url), 'utf8').matchAll(
       /^ {4}X\((\w+)\)/gm,
     ),
   ].map((m) => m[1]);
@@ -75,7 +75,7 @@ export const text: Plugin = {
   },
 };
 
-/* What the server says of a link before it is opened (server/preview_words.c), in every language. */
+/* What the server says of a link before it is opened (server/links/preview_words.c), in every language. */
 const SAID = /^(preview|bot\.name|color)\.|^(seat\.guest|home\.lead|lobby\.name\.of)$/;
 export const preview: Plugin = {
   name: 'skerry-preview',

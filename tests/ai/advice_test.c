@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/match.h"
-#include "ai/catan_ai.h"
+#include "bots/match.h"
+#include "bots/catan_ai.h"
 #include "struggle/struggle.h"
 
 struct adviser {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "catan/catan.h"
-#include "cli/tournament.h"
+#include "cli/arena/tournament.h"
 #include "struggle/struggle.h"
 
 static const char rules[] = "fifth,phases=combined";

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/match.h"
-#include "ai/catan_ai.h"
+#include "bots/match.h"
+#include "bots/catan_ai.h"
 
 /* The signature of two games between baselines (the_baseline_never_changes_its_moves). */
 static const uint64_t BASELINE_SIGNATURE = 0xa5830493190238bbu;

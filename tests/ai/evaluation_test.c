@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/match.h"
-#include "ai/catan_ai.h"
-#include "ai/neural_net.h"
+#include "bots/match.h"
+#include "bots/catan_ai.h"
+#include "bots/neural_net.h"
 #include "core/bits.h"
 
 /* --- waiting times --------------------------------------------------------------------------- */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/go_request.h"
-#include "ai/internal.h"
+#include "bots/go_request.h"
+#include "bots/internal.h"
 
 enum { NODES = 60, SAID = 4096 };
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/match.h"
-#include "ai/internal.h"
+#include "bots/match.h"
+#include "bots/internal.h"
 
 enum { KINDS_OF_BOT = BOT_LEVEL_N * BOT_STYLE_N, EVERY = 3 };
 

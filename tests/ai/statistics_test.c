@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "cli/statistics.h"
+#include "cli/arena/statistics.h"
 
 static bool near(double a, double b, double by) {
     return fabs(a - b) <= by;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/match.h"
+#include "bots/match.h"
 
 enum { STEP = 1, THROW, DIE, GOAL = 12 };
 

@@ -2,16 +2,16 @@
  *
  * The loop is compiled in here, so that its steps can be called one by one: at every position of
  * random games a step is taken on one copy, and by menu, chance and apply() on another. */
-#include "../../catan/catan.h"
-#include "../../core/playout.h"
-#include "../test.h"
+#include "catan/catan.h"
+#include "core/playout.h"
+#include "tests/test.h"
 
 uint32_t shortcut_playout(struct catan *g, struct rng *rng, uint32_t max);
 uint32_t shortcut_playout_list(struct catan *g, struct rng *rng, uint32_t max);
 #define PLAYOUT shortcut_playout
 #define PLAYOUT_LIST shortcut_playout_list
 #define playout loop_playout            /* core/playout.h has another */
-#include "../../catan/playout_loop.h"
+#include "catan/playout_loop.h"
 #undef playout
 
 static struct action menu[CATAN_MENU_MAX];

@@ -1,5 +1,5 @@
 /* playout_test.c -- sampled and listed play give the same game for the same draws. */
-#include "../../catan/playout.h"
+#include "catan/playout.h"
 #include "table.h"
 
 /* Play by menus and weights alone, as any host would. */

@@ -9,10 +9,10 @@
 
 #include <stdlib.h>
 
-#include "../../catan/catan.h"
-#include "../../catan/place_names.h"
-#include "../../core/notation.h"
-#include "../test.h"
+#include "catan/catan.h"
+#include "catan/place_names.h"
+#include "core/notation.h"
+#include "tests/test.h"
 
 static struct catan g;
 

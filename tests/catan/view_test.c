@@ -1,5 +1,5 @@
 /* view_test.c -- who may know what (ruling 75), and guesses that could be true. */
-#include "../../core/undo.h"
+#include "core/undo.h"
 #include "table.h"
 
 static struct catan seen;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../core/check.h"
+#include "core/check.h"
 
 _Static_assert(sizeof(struct nim) <= STATE_MAX, "hosts set this much aside once for every game");
 

@@ -7,7 +7,7 @@
 #ifndef NIM_H
 #define NIM_H
 
-#include "../core/game.h"
+#include "core/game.h"
 
 enum nim_phase { NIM_DEALING, NIM_ROLLING, NIM_THROWN, NIM_TAKING, NIM_OVER, NIM_PHASE_N };
 enum nim_act { NIM_NONE, NIM_DEAL, NIM_ROLL, NIM_DIE, NIM_CARD, NIM_TAKE, NIM_ACT_N };

@@ -1,8 +1,8 @@
 /* nim_text.c -- Nim's actions as text and its positions as JSON. */
 #include <string.h>
 
-#include "../core/notation.h"
-#include "../core/position.h"
+#include "core/notation.h"
+#include "core/position.h"
 #include "nim.h"
 
 static const char *const verbs[NIM_ACT_N] = { "?", "deal", "roll", "die", "card", "take" };

@@ -5,7 +5,7 @@ import time
 from skerry import Server, eventually
 from tables import test, until
 
-ROWS, RATE, LONGEST = 40, 2000, 16 * 1024     # server/limits.h: LOBBY_MAX, LOBBY_RATE a second, LOBBY_BYTES
+ROWS, RATE, LONGEST = 40, 2000, 16 * 1024     # server/process/limits.h: LOBBY_MAX, LOBBY_RATE a second, LOBBY_BYTES
 
 
 class Watcher:

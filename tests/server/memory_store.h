@@ -1,4 +1,4 @@
-/* memory_store.h -- a second store behind server/store.h, in plain memory: it keeps the contract
+/* memory_store.h -- a second store behind store.h, in plain memory: it keeps the contract
  * honest. A new store finds what the previous one left ("the disk").
  *
  * Deliberately slow and small: linear lists, and a copy of everything before each transaction
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { MEM_GAMES = 16, MEM_ROWS = 4096 };
 

@@ -1,5 +1,5 @@
 /* picture_test.c -- shapes as pixels, letters, and the PNG file. */
-#include "server/picture.h"
+#include "server/links/picture.h"
 
 #include <stdlib.h>
 #include <zlib.h>

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { FILES = 8, GAMES = 12, SECTOR = 512, SHM_MAX = 16, OPS = 700 };
 

@@ -11,7 +11,7 @@ from skerry import Server
 from tables import play_on, table, test
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SEAT_COLOR = {name: bytes.fromhex(color) for name, color in (  # server/picture.c
+SEAT_COLOR = {name: bytes.fromhex(color) for name, color in (  # server/links/picture.c
     ("red", "d03a3a"), ("blue", "2563c0"), ("orange", "f08c1e"), ("white", "f7f3e6"), ("green", "2f9158"), ("brown", "8a5a34"))}
 SHORT = "fifth,board=random,points=3"
 

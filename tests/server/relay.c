@@ -19,10 +19,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../../core/check.h"
-#include "../../server/http.h"
-#include "../../server/store.h"
-#include "../../server/ws.h"
+#include "core/check.h"
+#include "server/net/http.h"
+#include "server/store/store.h"
+#include "server/net/ws.h"
 
 enum { ROOM = 4, ROOMS = 16384, SENDS = 4096, FRAME = 4096, ENTRY = 200 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "memory_store.h"
-#include "server/play.h"
+#include "server/rooms/play.h"
 #include "tests/test.h"
 
 static struct server *s;

@@ -9,7 +9,7 @@
 #include "core/json.h"
 #include "core/record.h"
 #include "core/text.h"
-#include "server/table.h"
+#include "server/table/table.h"
 #include "tests/test.h"
 
 enum { MESSAGE = 1 << 17 };

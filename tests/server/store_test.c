@@ -1,9 +1,9 @@
-/* store_test.c -- the contract of a store: every implementation of server/store.h must pass it.
+/* store_test.c -- the contract of a store: every implementation of store.h must pass it.
  *
  * Every test of the contract runs once for each store: SQLite, PostgreSQL (if there is a
  * SKERRY_TEST_DATABASE, which may be wiped), and one in plain memory. Tests for a single store
  * follow. */
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include <libpq-fe.h>
 #include <stdatomic.h>

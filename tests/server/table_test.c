@@ -1,9 +1,9 @@
 /* table_test.c -- a table without sockets or store: the clock, undo, and entries as text. */
-#include "server/table.h"
+#include "server/table/table.h"
 
 #include <stdlib.h>
 
-#include "ai/bot.h"
+#include "bots/bot.h"
 #include "tests/test.h"
 
 static struct table *t;

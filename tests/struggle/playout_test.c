@@ -1,6 +1,6 @@
 /* playout_test.c -- random play gives the same game whether cards are drawn one by one or from a
  * list, and whether a game is played at once or in parts. */
-#include "../../core/playout.h"
+#include "core/playout.h"
 #include "table.h"
 
 static struct action menu[STRUGGLE_MENU_MAX];

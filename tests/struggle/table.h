@@ -9,9 +9,9 @@
 
 #include <stdlib.h>
 
-#include "../../core/cards.h"
-#include "../../struggle/struggle.h"
-#include "../test.h"
+#include "core/cards.h"
+#include "struggle/struggle.h"
+#include "tests/test.h"
 
 static struct struggle g;
 

@@ -9,7 +9,7 @@ import { serve } from './serve.mjs';
 
 const LIMIT = 250_000;
 const DIST = new URL('../dist', import.meta.url).pathname;
-/* The build's own NAME.gz, or what server/page_files.c makes of it. */
+/* The build's own NAME.gz, or what server/net/page_files.c makes of it. */
 const sent = (path, body) => [
     brotliCompressSync(body).length,
     existsSync(`${DIST}${path}.gz`)

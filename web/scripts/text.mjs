@@ -39,13 +39,13 @@ for (const m of code.matchAll(
     asked.add(m[1]);
     asked.add(m[2]);
 }
-/* The games, as cli/games.c lists them. */
+/* The games, as engine/games.c lists them. */
 const games = [
-    ...readFileSync(join(root, 'cli/games.c'), 'utf8').matchAll(/^    X\((\w+)\)/gm),
+    ...readFileSync(join(root, 'engine/games.c'), 'utf8').matchAll(/^    X\((\w+)\)/gm),
 ].map((m) => m[1]);
 /* The terminal's texts (cli/ and each game's sentences), and the server's for link previews. */
-for (const folder of ['cli', 'server', ...games])
-    for (const f of readdirSync(join(root, folder)).filter((f) => f.endsWith('.c')))
+for (const folder of ['cli', 'server', 'engine'])
+    for (const f of readdirSync(join(root, folder), { recursive: true }).filter((f) => f.endsWith('.c')))
         for (const m of readFileSync(join(root, folder, f), 'utf8').matchAll(
             /"((?:terminal|preview)\.(?!h")[a-z-]+)"/g,
         ))
@@ -74,7 +74,7 @@ const source = (file, mark) => {
     return found?.[1] ?? '';
 };
 for (const game of games) {
-    const reasons = source(`${game}/${game}.h`, /#define \w+_ERRORS\(X\)(.*?)#define X/s);
+    const reasons = source(`engine/${game}/${game}.h`, /#define \w+_ERRORS\(X\)(.*?)#define X/s);
     for (const m of reasons.matchAll(/X\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)/g)) {
         if (m[1] !== 'ok') asked.add(`reason.${m[1]}`);
         if (m[2]) {
@@ -83,11 +83,11 @@ for (const game of games) {
         }
     }
     /* That each option has a label is tested in the page (games/rules.test.ts): some are composed. */
-    const options = source(`${game}/options.h`, /#define \w+_OPTIONS\(X\)(.*)/s);
+    const options = source(`engine/${game}/options.h`, /#define \w+_OPTIONS\(X\)(.*)/s);
     for (const m of options.matchAll(/X\(\w+,\s+"(\w+)"/g))
         for (const id of [`option.${m[1]}`, `option.${game}.${m[1]}`]) if (id in en) asked.add(id);
 }
-const whys = source('ai/bot.h', /(X\(BOT_WHY_.*)/s);
+const whys = source('engine/bots/bot.h', /(X\(BOT_WHY_.*)/s);
 const protocol = engine('docs/engine-protocol.md').split('## Errors of the protocol')[1] ?? '';
 for (const m of protocol.matchAll(/^\| (`[^|]+) \|/gm))
     for (const id of m[1].matchAll(/`([a-z-]+)`/g)) asked.add(`reason.${id[1]}`);

@@ -1,7 +1,7 @@
 /* registry.ts -- the games that this page can show; the rest of the page knows nothing else
  * about them.
  *
- * cli/games.c decides which games there are. Games without screens here get the plain ones: a
+ * engine/games.c decides which games there are. Games without screens here get the plain ones: a
  * list of moves, the view as a table. */
 import names from 'virtual:skerry-games';
 import { catan } from './catan/screens';

@@ -9,7 +9,7 @@ import type { Log } from './record';
 import type { Advice, Person } from './table';
 
 /* A move is shown after 0.7 seconds at the usual speed, so a bot that needs longer keeps people
- * waiting. The levels' own budgets are in ai/levels.c; on a slow device the two levels that
+ * waiting. The levels' own budgets are in engine/bots/levels.c; on a slow device the two levels that
  * think far ahead get less. */
 const PATIENCE = 700;
 const NODES: Record<string, number> = { master: 20000, grandmaster: 16000 };
