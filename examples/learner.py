@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A learner in numpy: it learns what positions are worth and plays the move that leads to the best one.
 
-    make lib && PYTHONPATH=python python3 examples/learner.py
+    make lib && PYTHONPATH=library/python python3 examples/learner.py
 
 It sits at seat 0 against three house bots. For every legal id it looks one step ahead in a second batch
 (Env.branch) and values the result by a logistic regression over some of the features. The regression learns from the

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot at a server's table that uses its own policy: bot.py talks to the server, this file chooses.
 
-    make lib && PYTHONPATH=python python3 examples/server_bot.py http://localhost:8080 TABLE
+    make lib && PYTHONPATH=library/python python3 examples/server_bot.py http://localhost:8080 TABLE
     ... --wait --name "Deep Sheep"          at every open public table with that name in its own
 
 With LEVEL=strong in the environment it asks a house bot of that level. Put your own policy into choose()."""

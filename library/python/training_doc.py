@@ -9,7 +9,7 @@ TEXT = """# Training
 
 <!-- Written by library/python/training_doc.py: change that, not this. -->
 
-    pip install ./library/python                # or: make lib, and PYTHONPATH=python
+    pip install ./library/python                # or: make lib, and PYTHONPATH=library/python
     python3 -c 'import skerry; skerry.describe("fifth+helpers")'
 
 | you have | you use |

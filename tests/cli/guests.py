@@ -87,7 +87,7 @@ def test_the_example_bot_asks_the_house_and_wins():
     def body(server, url):
         host, table = open_table(server)
         bot = subprocess.Popen([sys.executable, SERVER_BOT, url, table], stderr=subprocess.PIPE, text=True,
-                               env=dict(os.environ, PYTHONPATH=os.path.join(ROOT, "python"), LEVEL="casual"))
+                               env=dict(os.environ, PYTHONPATH=os.path.join(ROOT, "library", "python"), LEVEL="casual"))
         eventually(lambda: (host.drain(0.05), host.table["seats"][0]["ready"])[1])
         host.ok("start")
         eventually(lambda: (host.drain(0.05), host.table["state"] == "over")[1])

@@ -45,7 +45,9 @@ const games = [
 ].map((m) => m[1]);
 /* The terminal's texts (cli/ and each game's sentences), and the server's for link previews. */
 for (const folder of ['cli', 'server', 'engine'])
-    for (const f of readdirSync(join(root, folder), { recursive: true }).filter((f) => f.endsWith('.c')))
+    for (const f of readdirSync(join(root, folder), { recursive: true }).filter((f) =>
+        f.endsWith('.c'),
+    ))
         for (const m of readFileSync(join(root, folder, f), 'utf8').matchAll(
             /"((?:terminal|preview)\.(?!h")[a-z-]+)"/g,
         ))

@@ -62,7 +62,7 @@ def _places():
     if os.environ.get("SKERRY_LIB"):
         return [os.environ["SKERRY_LIB"]]
     return [os.path.join(here, "libskerry.so"),                         # a wheel
-            os.path.join(here, "..", "..", "build", "libskerry.so"),    # the project's folder
+            os.path.join(here, "..", "..", "..", "build", "libskerry.so"),  # the project's folder
             "libskerry.so.0"]                                           # make install
 
 
