@@ -4,6 +4,7 @@
  * language's plural rules. An edition's own words override the standard ones: while a game with
  * the ruleset `sixth` is shown, "@sixth.kind.grain" replaces "kind.grain". A change of language
  * or edition updates the screen without a reload. */
+import { getAbortSignal } from 'svelte';
 import { LANGUAGES, LOAD } from 'virtual:skerry-languages';
 
 export type Words = Record<string, string>;
@@ -108,15 +109,21 @@ export const percent = (share: number): string =>
 export const when = (ms: number): string =>
   new Date(ms).toLocaleString(now.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-/* Loads the texts of a screen when it is opened; call it at the start of a component. The screen
- * shows them once they are `ready`, in the current language. */
+/* Loads the texts of a screen when it is opened, however often it must ask; call it at the start of a component.
+ * The screen shows them once they are `ready`, in the current language. */
 export function partWords(...parts: Part[]): { readonly ready: boolean } {
   let loaded = $state('');
   $effect(() => {
-    const l = now.language;
-    void loadWords(...parts).then(() => {
-      if (l === now.language) loaded = l;
-    });
+    const l = now.language,
+      signal = getAbortSignal();
+    const load = (): void =>
+      void loadWords(...parts).then(
+        () => {
+          if (l === now.language) loaded = l;
+        },
+        () => setTimeout(() => signal.aborted || load(), 2000),
+      );
+    load();
   });
   return {
     get ready() {

@@ -386,6 +386,34 @@ test.describe('without a service worker', () => {
     await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
     await expect(page.locator('[data-act=play-now]')).toBeVisible();
   });
+  test('menu, hint and statistics that could not be fetched once: the page says so, and the next press opens them', async ({
+    page,
+  }) => {
+    await wish(page, 'fifth,first=0', ALONE);
+    await open(page);
+    await page.click('[data-act=play-now]');
+    await expect(page.locator('[data-act=roll]')).toBeVisible();
+    for (const [act, lost, there] of [
+      ['menu', /GameMenu.*js$/, 'dialog [data-act=leave]'],
+      ['hint', /Hint.*js$/, '[data-hint]'],
+      ['hint', /text-en-advice.*js$/, '[data-hint]'],
+      ['stats', /Stats.*js$/, 'dialog .stats'],
+      ['stats', /text-en-after.*js$/, 'dialog .stats'],
+      ['stats', /Stats.*css$/, 'dialog .stats'],
+    ] as const) {
+      await page.reload();
+      await expect(page.locator('[data-act=roll]')).toBeVisible();
+      await page.route(lost, (r) => r.abort());
+      await page.click(`[data-act=${act}]`);
+      const helped = lost.source.includes('after'); /* what is open asks again by itself */
+      if (!helped) await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
+      await page.unroute(lost);
+      if (!helped) await page.click(`[data-act=${act}]`);
+      await expect(page.locator(there), String(lost)).toBeVisible();
+      if (lost.source.endsWith('css$'))
+        await expect(page.locator(there)).toHaveCSS('display', 'grid');
+    }
+  });
   test('an engine that cannot be fetched: reported each time, and nothing keeps running', async ({
     page,
   }) => {

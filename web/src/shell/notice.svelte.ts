@@ -41,9 +41,31 @@ export function tell(text: string, bad = false, rule?: string): void {
 }
 /* For catch(): says what went wrong, in the words of `trouble.WHAT`. */
 export const tellTrouble =
-  (what: 'start' | 'load' | 'part') =>
+  (what: 'start' | 'load') =>
   (e: Error): void =>
     tell(t(`trouble.${what}`, { message: e.message }), true);
+
+/* Vite asks for a style sheet only once; one that did not arrive is asked for again here. */
+function styles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    try {
+      void link.sheet?.cssRules;
+    } catch {
+      link.replaceWith(link.cloneNode());
+    }
+}
+/* A part of the page that is loaded when it is first needed. If it cannot be, that is said, and `shut` takes back what
+ * was pressed, so that the next press tries again. */
+export async function late<T>(load: () => Promise<T>, shut?: () => void): Promise<T> {
+  try {
+    styles();
+    return await load();
+  } catch {
+    tell(t('trouble.part'), true);
+    shut?.();
+    return new Promise(() => undefined);
+  }
+}
 /* Takes all notices away: the device goes to somebody else, who must not see them. */
 export function hush(): void {
   notices.list = [];
