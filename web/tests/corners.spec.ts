@@ -178,6 +178,29 @@ test('an address that cannot be read leads home', async ({ page }) => {
   ).toBeVisible();
 });
 
+test('names that every object has are no addresses', async ({ page }) => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    await open(page, `#/${name}`);
+    await expect(page.getByRole('heading', { name: 'There is no page' })).toBeVisible();
+  }
+});
+
+test('without a server, headings are words, however late those arrive', async ({ page }) => {
+  await page.route(/text-en-room/, async (r) => {
+    await new Promise((later) => {
+      setTimeout(later, 700);
+    });
+    await r.continue();
+  });
+  await open(page, '#/lobby');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('The server does not answer.');
+  await page.goto('#/t/abc');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.');
+  await expect(title).toHaveText('This table cannot be opened.');
+});
+
 test('a kept game that cannot be opened says so', async ({ page }) => {
   await remember(page, {
     'game.kept': kept('Skerry 1\nGame: catan\nRules: fifth\nPlayers: 2\n\n1 0 fly\n'),

@@ -335,3 +335,12 @@ test('a message during a dialog is shown in it, and earlier ones are not', async
   await expect(ada.locator('dialog[open]')).toBeVisible();
   await expect(told).toHaveCount(0);
 });
+
+test('an address that no table can have: there is no such table', async ({ server, person }) => {
+  const ada = await person('Ada');
+  for (const id of ['nowhere', 'x'.repeat(200), '%01']) {
+    await ada.goto(`${server.url}#/t/${id}`);
+    await ada.reload();
+    await expect(ada.getByRole('alert')).toContainText('no longer exists');
+  }
+});
