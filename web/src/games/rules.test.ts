@@ -13,7 +13,7 @@ import { GAMES } from './registry';
 /* Read from the engine's list, which text.mjs reads as well. */
 const options = (game: string): string[] =>
   [
-    ...readFileSync(`../${game}/options.h`, 'utf8')
+    ...readFileSync(`../engine/${game}/options.h`, 'utf8')
       .split(/_OPTIONS\(X\)/)[1]
       .matchAll(/X\(\w+,\s+"(\w+)"/g),
   ].map((m) => m[1]);

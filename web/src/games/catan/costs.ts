@@ -1,7 +1,7 @@
 /* costs.ts -- what building costs, and whether a hand can pay it. */
 import { cards } from '../../table/action';
 import { KINDS, type Cards } from '../../schema';
-import costs from '../../../../data/catan_costs.json';
+import costs from '../../../../engine/catan/costs.json';
 
 /* The engine's own prices are made from the same file. */
 const { road, settle, city, buy } = costs;

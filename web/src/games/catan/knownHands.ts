@@ -8,7 +8,7 @@ import { cards, move, total } from '../../table/action';
 import type { Moment, Table } from '../../table/table';
 import { KINDS, type Cards, type Kind, type Seat } from '../../schema';
 import type { CatanView } from './view';
-import layouts from '../../../../data/layouts.json';
+import layouts from '../../../../engine/catan/layouts.json';
 import { geometry } from './board/geometry';
 import { Trades } from './trades';
 

@@ -1,7 +1,7 @@
 /* costs.ts -- what can be built, and for which cards. */
 import { cards, move } from '../../table/action';
 import type { Cards } from '../../schema';
-import costs from '../../../../data/struggle_costs.json';
+import costs from '../../../../engine/struggle/costs.json';
 
 export const BUILD = ['road', 'knight', 'settlement', 'city', 'expansion'] as const;
 /* The engine's own prices are made from the same file. */
