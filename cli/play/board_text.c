@@ -150,5 +150,5 @@ void board_text(const struct catan *g, FILE *to) {
     int width, height;
     board_draw(g, BOARD_FULL, &c);
     canvas_copy(NULL, 0, 0, &c, &width, &height);
-    canvas_print(&c, height, false, to);
+    canvas_print(&c, height, NULL, to);
 }

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-/* The sixteen colours of every terminal; bright ones if the dark ones are hard to read. */
+/* The sixteen colours of every terminal, the pieces' in the order of seat_colors; bright ones if
+ * the dark ones are hard to read. */
 static const char *const sequences[COLOUR_N] = {
-    "\033[1;91m", "\033[1;94m", "\033[1;97m", "\033[1;33m", "\033[1;92m", "\033[1;95m",
+    "\033[1;91m", "\033[1;94m", "\033[1;33m", "\033[1;97m", "\033[1;92m", "\033[1;95m",
     [COLOUR_PLAIN] = "\033[0m", [COLOUR_DIM] = "\033[2m", [COLOUR_BOLD] = "\033[1m",
     [COLOUR_HOT] = "\033[1;31m", [COLOUR_FOREST] = "\033[32m", [COLOUR_HILLS] = "\033[31m",
     [COLOUR_PASTURE] = "\033[92m", [COLOUR_FIELDS] = "\033[93m", [COLOUR_MOUNTAINS] = "\033[37m",
@@ -79,7 +80,7 @@ static void put_point(uint32_t c, FILE *to) {
     }
 }
 
-void canvas_print(const struct canvas *c, int lines, bool colours, FILE *to) {
+void canvas_print(const struct canvas *c, int lines, const uint8_t *piece, FILE *to) {
     for (int y = 0; y < lines && y < CANVAS_LINES; y++) {
         int end = CANVAS_COLUMNS, now = COLOUR_PLAIN;
         while (end > 0 && (c->cell[y][end - 1].c == 0 || c->cell[y][end - 1].c == ' '))
@@ -87,12 +88,14 @@ void canvas_print(const struct canvas *c, int lines, bool colours, FILE *to) {
         for (int x = 0; x < end; x++) {
             const struct cell *cell = &c->cell[y][x];
             int wanted = cell->c ? cell->colour : COLOUR_PLAIN;
-            if (colours && wanted != now)
+            if (piece && wanted < COLOUR_PLAIN)
+                wanted = COLOUR_SEAT + piece[wanted - COLOUR_SEAT];
+            if (piece && wanted != now)
                 fprintf(to, "%s%s", sequences[COLOUR_PLAIN],
                         wanted == COLOUR_PLAIN ? "" : sequences[wanted]);
             now = wanted;
             put_point(cell->c ? cell->c : ' ', to);
         }
-        fprintf(to, "%s\n", colours && now != COLOUR_PLAIN ? sequences[COLOUR_PLAIN] : "");
+        fprintf(to, "%s\n", piece && now != COLOUR_PLAIN ? sequences[COLOUR_PLAIN] : "");
     }
 }

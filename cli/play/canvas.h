@@ -8,7 +8,7 @@
 
 enum { CANVAS_COLUMNS = 240, CANVAS_LINES = 80 };
 
-/* The first six are those of the seats, in the order in which the games hand them out. */
+/* The first six stand for the seats' pieces, whatever their colour is. */
 enum colour {
     COLOUR_SEAT, COLOUR_PLAIN = 6, COLOUR_DIM, COLOUR_BOLD, COLOUR_HOT, COLOUR_FOREST, COLOUR_HILLS,
     COLOUR_PASTURE, COLOUR_FIELDS, COLOUR_MOUNTAINS, COLOUR_DESERT, COLOUR_N
@@ -30,7 +30,8 @@ void canvas_copy(struct canvas *c, int x, int y, const struct canvas *from, int 
                  int *height);
 /* Columns of a UTF-8 text; every character of our languages takes one. */
 int text_columns(const char *text);
-/* `lines` lines without their trailing blanks; with `colours` as ANSI sequences. */
-void canvas_print(const struct canvas *c, int lines, bool colours, FILE *to);
+/* `lines` lines without their trailing blanks. `piece` is the colour of each seat's pieces, an
+ * index of seat_colors; NULL: print no colours. */
+void canvas_print(const struct canvas *c, int lines, const uint8_t *piece, FILE *to);
 
 #endif

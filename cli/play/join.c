@@ -64,6 +64,7 @@ static void take_view(struct joined *j) {
     j->screen.view = j->view;
     j->screen.seat = j->guest.seat >= 0 ? j->guest.seat : SEAT_SPECTATOR;
     j->screen.asked = guest_owes(&j->guest);
+    memcpy(j->screen.piece, j->guest.color, sizeof j->screen.piece);
     for (int i = 0; i < SEATS_MAX; i++)
         name_seat(j, i);
     j->screen.menu.n = j->screen.menu.listed_n = 0;

@@ -223,12 +223,13 @@ static bool turn(struct terminal *t) {
 
 /* "You", or the colour of the pieces, or the seat's number. */
 static void name_seats(struct terminal *t) {
-    static const char *const colours[] = { "red", "blue", "white", "orange", "green", "brown" };
+    screen_pieces(&t->screen, t->s->game, t->s->state);
     for (int i = 0; i < SEATS_MAX; i++) {
         if (t->people == 1u << i)
             snprintf(t->screen.name[i], NAME_SIZE, "%s", words("seat.you.name"));
         else
-            snprintf(t->screen.name[i], NAME_SIZE, "%d %s", i, words_in("color", colours[i]));
+            snprintf(t->screen.name[i], NAME_SIZE, "%d %s", i,
+                     words_in("color", seat_colors[t->screen.piece[i]]));
     }
 }
 

@@ -98,6 +98,12 @@ void part_list(struct json_in array, const char *family, char *out, size_t size)
     }
 }
 
+void screen_pieces(struct screen *s, const struct game *game, const void *state) {
+    bool catan = game == &catan_game;
+    for (int i = 0; i < SEATS_MAX; i++)
+        s->piece[i] = (uint8_t)(catan && i < catan_seats(state) ? catan_color(state, i) : i);
+}
+
 /* --- the seats ------------------------------------------------------------------------------- */
 
 /* Cards, development cards, road and knights of a seat: in words, or as letters where it is narrow
@@ -393,7 +399,7 @@ void screen_draw(struct screen *s, int columns, int lines, FILE *to) {
     put_hand(&d, s, s->game != &catan_game && lines >= ROOM_FOR_BOXES);
     int room = lines ? lines - d.y : s->log_n < 10 ? s->log_n + 14 : 24;
     put_talk(&d, s, room > 0 ? room : 0, lines == 0);
-    canvas_print(&d.canvas, lines ? lines : d.y, s->colours, to);
+    canvas_print(&d.canvas, lines ? lines : d.y, s->colours ? s->piece : NULL, to);
 }
 
 void screen_show(struct screen *s) {

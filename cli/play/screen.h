@@ -22,6 +22,7 @@ struct screen {
     bool asked;                             /* the seat must act: the menu is shown */
     bool colours;
     char name[SEATS_MAX][NAME_SIZE];
+    uint8_t piece[SEATS_MAX];               /* the colour of each seat's, of seat_colors */
     char log[LOG_LINES][LOG_SIZE];          /* the last lines, oldest first */
     int log_n;
     char note[NOTE_SIZE];                   /* an answer to what was typed */
@@ -30,6 +31,8 @@ struct screen {
     struct menu menu;
 };
 
+/* The colours that the game gives its seats; a table may have others. */
+void screen_pieces(struct screen *s, const struct game *game, const void *state);
 void screen_log(struct screen *s, const char *line);
 /* An action in our notation as a line of the log. Returns the line; NULL if it needs none. */
 const char *screen_tell(struct screen *s, const char *action);

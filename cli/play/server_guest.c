@@ -95,6 +95,9 @@ static void take_seats(struct guest *g, struct json_in table) {
             continue;
         people += json_equals(json_get(seat, "kind"), "human");
         g->level[n] = level_of(seat);
+        for (uint8_t i = 0; i < SEATS_MAX; i++)
+            if (json_equals(json_get(seat, "color"), seat_colors[i]))
+                g->color[n] = i;
         if (json_to_text(json_get(seat, "name"), g->names[n], GUEST_NAME_MAX) <= 0)
             snprintf(g->names[n], GUEST_NAME_MAX, "%d", (int)n);
     }

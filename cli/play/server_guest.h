@@ -37,6 +37,7 @@ struct guest {
     bool advice;                        /* the table allows advice from bots */
     char names[SEATS_MAX][GUEST_NAME_MAX];
     uint8_t level[SEATS_MAX];           /* who plays: a bot's level or BOT_PERSON */
+    uint8_t color[SEATS_MAX];           /* of the pieces, an index of seat_colors */
     char error[64], rule[64];
     struct json_in events, entry;       /* of this message, until the next guest_next() */
     size_t used;                        /* bytes of the buffer that this message takes */

@@ -108,6 +108,7 @@ static void set_screen(struct replay *r) {
     words_ruleset(r->s->game->rulesets[r->s->rules.ruleset].name);
     for (int i = 0; i < SEATS_MAX; i++)
         record_seat_name(r->s, i, r->screen.name[i], NAME_SIZE);
+    screen_pieces(&r->screen, r->s->game, r->s->state);
     r->screen.game = r->s->game;
     r->screen.view = r->state;
     r->screen.seat = SEAT_SPECTATOR;

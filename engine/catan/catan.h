@@ -398,13 +398,13 @@ static inline bool places_has(struct places s, int i) { return s.w[i >> 6] >> (i
 extern const char *const catan_phase_words[PH_N], *const catan_verbs[ACT_N];
 extern const char *const catan_kind_words[KIND_N], *const catan_terrain_words[TERRAIN_N];
 extern const char *const catan_harbor_words[HARBOR_N], *const catan_dev_words[DEV_N];
-extern const char *const catan_helper_words[HELPER_N], *const catan_color_words[SEATS_MAX];
+extern const char *const catan_helper_words[HELPER_N];
 
 struct drawing;
 /* What the board looks like, a state's or a view's: it hides nothing (drawing.c). */
 void catan_picture(const struct catan *g, struct drawing *d);
-/* The colour of a seat's pieces, as a word of catan_color_words. */
-const char *catan_color(const struct catan *g, int seat);
+/* The colour of a seat's pieces, an index of seat_colors; three players leave one colour out. */
+int catan_color(const struct catan *g, int seat);
 int catan_settlement_owner(const struct catan *g, int corner);  /* -1: none */
 int catan_city_owner(const struct catan *g, int corner);        /* -1: none */
 int catan_building_owner(const struct catan *g, int corner);    /* either; -1: none */

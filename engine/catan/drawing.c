@@ -23,14 +23,6 @@ static const uint32_t terrain_fill[TERRAIN_N] = { 0xc05a38, 0x22634c, 0xb4d994,
 static const uint32_t seat_fill[SEATS_MAX] = { 0xc8372d, 0x2d63c8, 0xe28a2b,
                                                0xf4f1ea, 0x2f8f57, 0x7a4b2a };
 
-/* The colour a seat plays, by its word. */
-static uint32_t fill_of(const struct catan *g, int seat) {
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (strcmp(catan_color_words[i], catan_color(g, seat)) == 0)
-            return seat_fill[i];
-    return 0;
-}
-
 /* Axial coordinates: q along a row, r from row to row; the middle hex is 0, 0. */
 static int hex_x(const struct catan_board *b, int h) {
     return HALF * (2 * b->hex_q[h] + b->hex_r[h]);
@@ -171,7 +163,8 @@ static void draw_roads(const struct catan *g, struct drawing *d) {
             find_corner(b, b->path_corner[p][i], &x[i], &y[i]);
         int fifth_x = (x[1] - x[0]) / 5, fifth_y = (y[1] - y[0]) / 5;
         add_line(d, PART_PIECE, (int[]){ x[0] + fifth_x, x[1] - fifth_x },
-                 (int[]){ y[0] + fifth_y, y[1] - fifth_y }, 90, fill_of(g, owner), owner);
+                 (int[]){ y[0] + fifth_y, y[1] - fifth_y }, 90,
+                 seat_fill[catan_color(g, owner)], owner);
     }
 }
 
@@ -191,7 +184,7 @@ static void draw_buildings(const struct catan *g, struct drawing *d) {
             drawing_polygon(s, x, y, city, 7);
         else
             drawing_polygon(s, x, y, settlement, 5);
-        s->fill = fill_of(g, owner);
+        s->fill = seat_fill[catan_color(g, owner)];
         s->seat = (int8_t)owner;
         edge(s, 0x222222, 20);
     }

@@ -115,7 +115,6 @@ extern const struct ruleset catan__rulesets[];
 /* Options that are each in range can contradict each other. */
 enum catan_error catan__judge_options(const struct catan *g);
 extern const struct sentence catan__sentences[];
-int catan__printed_color(const struct catan *g, int seat);  /* three players leave one colour out */
 
 /* ---- chapters ---------------------------------------------------------------------- */
 

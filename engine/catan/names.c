@@ -23,5 +23,3 @@ const char *const catan_dev_words[DEV_N] = { "knight", "road-building", "plenty"
     "point" };
 const char *const catan_helper_words[HELPER_N] = { "nassir", "william", "marianne", "louis", "sean",
                                                    "candamir", "hilde", "vincent", "jean", "lin" };
-const char *const catan_color_words[SEATS_MAX] = { "red", "blue", "orange", "white", "green",
-    "brown" };

@@ -8,7 +8,7 @@ const struct member_list catan_seat_list = { .words = "one object per seat",
                                              .count = count_seats };
 
 VALUE(own_index, i)
-VALUE(color, catan__printed_color(g, i))
+VALUE(color, catan_color(g, i))
 VALUE(dev_count, bundle_total(g->dev[i]) + bundle_total(g->dev_new[i]))
 VALUE(dev_new_count, bundle_total(g->dev_new[i]))
 VALUE(dev_points, bundle_count(g->dev[i], DEV_POINT))
@@ -116,7 +116,7 @@ static const struct member helper_rows[] = {
 
 static const struct member seat_rows[] = {
     { "seat", &member_int, .value = own_index, .flags = MEMBER_ALWAYS },
-    { "color", &member_word, .value = color, .words = catan_color_words, .max = SEATS_MAX,
+    { "color", &member_word, .value = color, .words = seat_colors, .max = SEATS_MAX,
       .flags = MEMBER_FIXED },
     { "count", &member_total, EACH(hand), .max = 127, .flags = MEMBER_FOLLOWS },
     { "cards", CARDS(catan_kind_words), EACH(hand), SECRET(HAND), .flags = MEMBER_EVERY },

@@ -68,7 +68,7 @@ static void printed_pieces(struct catan *g) {
     const struct catan_layout *layout = &catan_layouts[catan_option(g, OPT_LAYOUT)];
     int seats = catan_seats(g);
     for (int p = 0; p < seats; p++) {
-        const uint8_t *piece = layout->piece[catan__printed_color(g, p)];
+        const uint8_t *piece = layout->piece[catan_color(g, p)];
         for (int i = 0; i < 4; i += 2) {
             catan__place_settlement(g, p, piece[i]);
             catan__place_road(g, p, piece[i + 1]);

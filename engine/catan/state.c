@@ -7,16 +7,12 @@
 const uint64_t catan_cost_road = COST_ROAD, catan_cost_settlement = COST_SETTLEMENT,
                catan_cost_city = COST_CITY, catan_cost_dev = COST_DEV;
 
-int catan__printed_color(const struct catan *g, int seat) {
+int catan_color(const struct catan *g, int seat) {
     bool printed = catan_option(g, OPT_BOARD) == BOARD_FIXED &&
         catan_option(g, OPT_START) == START_PIECES;
     if (!printed || catan_seats(g) >= 4)
         return seat;
     return seat + (seat >= catan_layouts[catan_option(g, OPT_LAYOUT)].without);
-}
-
-const char *catan_color(const struct catan *g, int seat) {
-    return catan_color_words[catan__printed_color(g, seat)];
 }
 
 static int owner(const struct catan *g, const struct places set[SEATS_MAX], int place) {

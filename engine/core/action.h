@@ -17,6 +17,10 @@ enum {
     ACTION_TEXT_MAX = 96,   /* bytes of an action in our notation, with its NUL */
 };
 
+/* What the pieces of a seat are called, unless the game or the table says otherwise. The order
+ * stays: tables stored up to 6e91e46 have its numbers. */
+extern const char *const seat_colors[SEATS_MAX];
+
 struct action {
     uint8_t type;
     int8_t seat;

@@ -11,6 +11,7 @@
 #include "text.h"
 
 const char *const rules_module[] = { "off", "on", NULL };
+const char *const seat_colors[SEATS_MAX] = { "red", "blue", "orange", "white", "green", "brown" };
 
 /* The length of the word that starts here: up to a '+', a ',', a '=' or the end. */
 static size_t word_length(const char *s) {

@@ -87,7 +87,7 @@ static void name_of(const struct server *s, const struct table *t, int seat, con
 static void color_word(const struct server *s, int color, const char *language, char *out,
                        size_t size) {
     char id[32];
-    snprintf(id, sizeof id, "color.%s", table_color_name[color]);
+    snprintf(id, sizeof id, "color.%s", seat_colors[color]);
     preview_word(s, language, id, out, size, NULL);
 }
 

@@ -18,7 +18,7 @@ static const char *ask_word(int i) {
 }
 
 static const char *color_word(int i) {
-    return i < COLORS ? table_color_name[i] : NULL;
+    return i < SEATS_MAX ? seat_colors[i] : NULL;
 }
 
 static const char *phrase_word(int i) {

@@ -12,7 +12,6 @@
 #include "copy_text.h"
 
 const char *const table_state_name[] = { "open", "playing", "over", "closed", "broken" };
-const char *const table_color_name[COLORS] = { "red", "blue", "orange", "white", "green", "brown" };
 const char *const seat_kind_name[] = { "empty", "human", "bot" };
 
 /* The default settings. */

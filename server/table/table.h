@@ -21,13 +21,11 @@ enum {
     NAME_MAX_BYTES = NAME_CHARS * 4 + 1,
     STEP_MAX = 256,
     STEP_TEXT_MAX = STEP_MAX * 48,
-    COLORS = 6,
     LOG_MAX = ENTRIES_MAX + 2 * TAKEN_BACK_MAX * SEATS_MAX /* plus what was taken back, and undos */
 };
 
 enum table_state { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED, TABLE_BROKEN };
 extern const char *const table_state_name[];
-extern const char *const table_color_name[COLORS];
 
 enum seat_kind { SEAT_EMPTY, SEAT_HUMAN, SEAT_BOT };
 extern const char *const seat_kind_name[];

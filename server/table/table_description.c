@@ -18,7 +18,7 @@ static void write_meta_seat(const struct seat *s, struct json_out *o) {
     json_object(o, NULL);
     json_text(o, "kind", seat_kind_name[s->kind]);
     json_text(o, "seed", s->seed);
-    json_text(o, "color", table_color_name[s->color]);
+    json_text(o, "color", seat_colors[s->color]);
     json_text(o, "level", bot_level_name(s->level));
     json_text(o, "style", bot_style_name(s->style));
     json_bool(o, "ready", s->ready);
@@ -96,7 +96,6 @@ static int get_word(struct json_in o, const char *key, const char *const *words,
 static const char *const old_levels[] = { "random", "baseline", "beginner", "casual",
                                           "club",   "strong",   "master" };
 static const char *const old_styles[] = { "plain", "builder", "trader", "soldier" };
-static const char *const old_colors[] = { "red", "blue", "orange", "white", "green", "brown" };
 #define N(array) (int)(sizeof array / sizeof *array)
 
 /* The word itself, or the word for an old number, or the first if absent; false: neither. */
@@ -121,11 +120,11 @@ static int read_name(struct json_in v, const char *const *old, int old_n,
 }
 
 static const char *color_name(int color) {
-    return table_color_name[color];
+    return seat_colors[color];
 }
 
 static int read_color(struct json_in v) {
-    return read_name(v, old_colors, N(old_colors), color_name, COLORS, -1);
+    return read_name(v, seat_colors, SEATS_MAX, color_name, SEATS_MAX, -1);
 }
 
 /* Checked as strictly as a client's input: a file may be damaged, and these become indexes. */

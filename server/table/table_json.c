@@ -53,7 +53,7 @@ static void write_seat(const struct table *t, int i, const char *kept, struct js
     text_or_null(o, "user", s->user);
     text_or_null(o, "name", s->name);
     json_text(o, "kept", kept);
-    json_text(o, "color", table_color_name[s->color]);
+    json_text(o, "color", seat_colors[s->color]);
     json_bool(o, "ready", s->ready || bot);
     json_bool(o, "online", bot || (s->kind == SEAT_HUMAN && s->away == 0));
     json_bool(o, "held", s->held);

@@ -10,7 +10,7 @@ static void the_fifth_editions_board_is_the_printed_one(void) {
     EXPECT_EQ(g.robber, hex_at("C3"));
     EXPECT_EQ(catan_settlement_owner(&g, corner_at("B2.N")), 0);
     EXPECT_EQ(catan_road_owner(&g, path_at("C4.E")), 3);
-    EXPECT_STR(catan_color(&g, 0), "red");
+    EXPECT_STR(seat_colors[catan_color(&g, 0)], "red");
     EXPECT_EQ(g.phase, PH_ROLL);
 }
 
@@ -29,12 +29,12 @@ static void the_starred_settlements_bring_the_printed_cards(void) {
 
 static void three_players_leave_out_red_or_in_the_sixth_white(void) {
     given(PLAIN, 3, "");
-    EXPECT_STR(catan_color(&g, 0), "blue");
-    EXPECT_STR(catan_color(&g, 2), "white");
+    EXPECT_STR(seat_colors[catan_color(&g, 0)], "blue");
+    EXPECT_STR(seat_colors[catan_color(&g, 2)], "white");
     EXPECT_EQ(catan_building_owner(&g, corner_at("B2.N")), -1);
     given("sixth,first=0", 3, "");
-    EXPECT_STR(catan_color(&g, 0), "red");
-    EXPECT_STR(catan_color(&g, 2), "orange");
+    EXPECT_STR(seat_colors[catan_color(&g, 0)], "red");
+    EXPECT_STR(seat_colors[catan_color(&g, 2)], "orange");
     EXPECT_EQ(catan_building_owner(&g, corner_at("D2.N")), -1);
 }
 
@@ -299,7 +299,7 @@ static void six_can_play_on_the_small_board_without_printed_pieces(void) {
     given("fifth-56,map=base,board=fixed,start=pieces,harbors=fixed,first=5", 6, "");
     EXPECT_EQ(g.phase, PH_SETTLE);
     EXPECT_EQ(g.turn, 5);
-    EXPECT_STR(catan_color(&g, 5), "brown");
+    EXPECT_STR(seat_colors[catan_color(&g, 5)], "brown");
 }
 
 const struct test catan_setup_tests[] = {

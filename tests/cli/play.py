@@ -53,6 +53,18 @@ def test_colours_are_for_terminals_that_want_them():
     assert piped.returncode == 0 and "\033" not in piped.stdout and "A1" in piped.stdout
 
 
+def test_seats_are_called_by_the_colour_of_their_pieces():
+    """As on the board's picture and the page: the third seat is orange, and three players have no red."""
+    for players, colours in ((4, ["Blue", "Orange", "White"]), (3, ["Orange", "White"])):
+        term = Terminal("--seed=5", "--players=%d" % players, columns=120, lines=40, colour=True)
+        shown = term.until("> $")
+        assert re.findall(r"\d (Red|Blue|Orange|White|Green|Brown) +\d", shown) == colours, shown
+        codes = {"Blue": "1;94", "Orange": "1;33", "White": "1;97"}
+        for seat, name in enumerate(colours, 1):
+            assert "\033[%sm%d %s" % (codes[name], seat, name) in term.text, name
+        term.close()
+
+
 def test_the_screen_follows_the_size_of_the_terminal():
     term = Terminal("--seed=5", columns=120, lines=40)
     term.until("> $")

@@ -283,7 +283,7 @@ static void a_game_stored_by_text_alone_means_what_it_meant(void) {
 static void bots_and_colors_are_stored_by_name_and_old_numbers_read(void) {
     EXPECT(read_back(described("fifth", 3, "\"level\":\"strong\"", "\"level\":\"club\"")));
     EXPECT_STR(bot_level_name(t->seat[1].level), "club");
-    EXPECT_STR(table_color_name[t->seat[1].color], "blue");
+    EXPECT_STR(seat_colors[t->seat[1].color], "blue");
     table_free(t);
     EXPECT(read_back(described("fifth", 3, "\"level\":\"strong\",\"style\":\"plain\"",
                                "\"level\":6,\"style\":3")));

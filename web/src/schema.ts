@@ -2,6 +2,7 @@
  *
  * Nothing is computed here; only the engine knows rules. Names follow the JSON exactly, so a view
  * needs no translation. */
+import type { COLORS } from './seatColors';
 
 export type Seat = number;
 export const KINDS = ['brick', 'lumber', 'wool', 'grain', 'ore'] as const;
@@ -26,7 +27,7 @@ export const HELPERS = [
 ] as const;
 export type Helper = (typeof HELPERS)[number];
 
-export type Color = 'red' | 'blue' | 'orange' | 'white' | 'green' | 'brown';
+export type Color = (typeof COLORS)[number];
 export type Terrain = 'forest' | 'hills' | 'pasture' | 'fields' | 'mountains' | 'desert';
 
 export interface Rules {

@@ -1,6 +1,8 @@
 /* contrast.test.ts -- every pair of colours that carries words is WCAG AA, in every theme and palette. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { KINDS } from '../schema';
+import { COLORS } from '../seatColors';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').replace(
   /\/\*.*?\*\//gs,
@@ -54,8 +56,6 @@ const LOOKS: Record<string, Record<string, string>> = {
   'light, pastel': { ...base, ...pastel },
   'dark, pastel': { ...base, ...dark, ...pastel },
 };
-const COLORS = ['red', 'blue', 'orange', 'white', 'green', 'brown'],
-  KINDS = ['brick', 'lumber', 'wool', 'grain', 'ore'];
 
 /* words: 4.5 to 1 */
 const WORDS: [string, string][] = [

@@ -2,9 +2,8 @@
 import { t } from '../i18n.svelte';
 import { LEVELS } from '../rules/bots';
 import type { Color, Seat, View } from '../schema';
+import { COLORS } from '../seatColors';
 import type { Person, Table } from './table';
-
-export const COLORS: Color[] = ['red', 'blue', 'orange', 'white', 'green', 'brown'];
 
 export function colorOf(table: Table, seat: Seat): Color {
   return table.people[seat]?.color ?? table.view?.seats[seat]?.color ?? COLORS[seat];
