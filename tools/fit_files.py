@@ -43,7 +43,7 @@ def write_weights(path, maker, user, pad, direct, hidden, out):
     hidden = numpy.rint(hidden / scale[:, None]).astype(int).tolist()
     out = numpy.rint(out * scale / OUT).astype(int).tolist()
     with open(path, 'w') as f:
-        f.write(f'/* The weights of {user}, made by {maker}; docs/tuning.md says from which games. */\n'
+        f.write(f'/* The weights of {user}, made by {maker}; docs/strength.md says how. */\n'
                 f'enum {{ HIDDEN = {len(out)} }};\n'
                 f'static const int16_t weight_direct[{pad}] = {{' + numbers(direct, '    ')
                 + f'\n}};\nstatic const int8_t weight_hidden[HIDDEN][{pad}] = {{')

@@ -3,7 +3,7 @@
  *
  * Called for every leaf of every search, so it reads the tables that the rules keep anyway. The
  * weights are fitted to exactly these numbers: if a feature is computed differently, even
- * better, all weights are wrong until the next fit (docs/tuning.md). */
+ * better, all weights are wrong until the next fit (docs/strength.md). */
 #include "catan_ai.h"
 
 #include <string.h>

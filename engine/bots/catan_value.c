@@ -3,7 +3,7 @@
  * Each seat's features give its strength: a weighted sum, plus HIDDEN units for combinations.
  * The winning shares are the strengths' exponentials divided by their sum. The weights
  * (catan_weights.inc) are fitted by tools/fit_catan.py to the positions that `skerry
- * siblings` writes; docs/tuning.md has the log. Whole numbers make browser and server agree on
+ * siblings` writes; docs/strength.md says how. Whole numbers make browser and server agree on
  * every bit. */
 #include "catan_ai.h"
 

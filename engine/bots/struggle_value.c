@@ -1,5 +1,5 @@
 /* struggle_value.c -- evaluates the seats of a game of Struggle: a small network in whole
- * numbers, fitted to who won (tools/fit_struggle.py, docs/tuning.md). */
+ * numbers, fitted to who won (tools/fit_struggle.py, docs/strength.md). */
 #include "struggle_ai.h"
 
 #include <string.h>

@@ -47,7 +47,7 @@ extern "C" {
 #include <stddef.h>
 #include <stdint.h>
 
-/* The version of the library ("0.2.0"), and the revision of the rules: a record of a game with a
+/* The version of the library ("1.0.0"), and the revision of the rules: a record of a game with a
  * higher revision cannot be read. */
 const char *skerry_version_text(void);
 int skerry_rules_revision(void);
