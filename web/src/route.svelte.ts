@@ -37,8 +37,35 @@ if (shared) {
   history.replaceState(null, '', '/#/lost');
 }
 
+/* What lies over a screen (a dialog, a menu, a sheet) has an entry of its own in the history, so that Back closes it
+ * before it leaves the screen. If it was closed otherwise, its entry stays for the next one, and Back passes over it. */
+const covers: (() => void)[] = [];
+const place = (): { hash?: string; depth: number } => ({
+  hash: globalThis.location?.hash,
+  depth: (globalThis.history?.state as { depth: number } | null)?.depth ?? 0,
+});
+let here = place();
+globalThis.addEventListener?.('popstate', () => {
+  const was = here;
+  here = place();
+  if (here.hash !== was.hash || here.depth >= was.depth) return;
+  if (covers.length > here.depth) for (const close of covers.slice(here.depth).reverse()) close();
+  else history.back();
+});
+
+/* Call as it opens; call the answer as it closes. */
+export function cover(close: () => void): () => void {
+  covers.push(close);
+  if (covers.length > place().depth) history.pushState({ depth: covers.length }, '');
+  here = place();
+  return () => {
+    covers.splice(covers.indexOf(close), 1);
+  };
+}
+
 export const route = $state<{ now: Route }>({ now: parse() });
 globalThis.addEventListener?.('hashchange', () => {
+  here = place();
   route.now = parse();
 });
 
@@ -46,6 +73,7 @@ export function go(path: string, replace = false): void {
   const hash = `#/${path}`;
   if (replace) {
     history.replaceState(null, '', hash);
+    here = place();
     route.now = parse();
   } else if (location.hash === hash) route.now = parse();
   else location.hash = hash;

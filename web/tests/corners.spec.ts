@@ -258,6 +258,57 @@ test('the way back leads to the game of that address', async ({ page }) => {
   await expect(title).toHaveText(first!);
 });
 
+test('Back closes what lies over the table before it leaves it', async ({ page }) => {
+  await wish(page, 'fifth,first=0', ALONE);
+  const errors = await open(page);
+  await page.click('[data-act=play-now]');
+  await expect(page.locator('[data-act=roll]')).toBeVisible();
+  const dialog = page.locator('dialog'),
+    table = /#\/play\//;
+  for (const [act, shown] of [
+    ['menu', 'dialog'],
+    ['stats', 'dialog'],
+    ['hint', '[data-hint]'],
+    ['menu', 'dialog'] /* a second time, with an entry to go forward to */,
+  ]) {
+    await page.click(`[data-act=${act}]`);
+    await expect(page.locator(shown)).toBeVisible();
+    await page.goBack();
+    await expect(page.locator(shown)).toHaveCount(0);
+    await expect(page).toHaveURL(table);
+  }
+  /* from one dialog to the next, and to another page and back */
+  await page.click('[data-act=menu]');
+  await dialog.getByRole('button', { name: 'Keys' }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('Keys');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.click('[data-act=menu]');
+  await dialog.getByRole('link', { name: 'Almanac' }).click();
+  await expect(page).toHaveURL(/almanac/);
+  await page.goBack();
+  await expect(page.locator('[data-act=roll]')).toBeVisible();
+  /* over a sheet of a phone */
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.click('[data-act=panel-trade]');
+  await expect(page.locator('#drawer')).toBeVisible();
+  await page.click('[data-act=menu]');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('#drawer')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('#drawer')).toHaveCount(0);
+  /* what was closed otherwise costs no press */
+  await page.click('[data-act=menu]');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(table);
+  await page.goBack();
+  await expect(page.locator('[data-act=play-now]')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('every seat of a new game has its own colour and name', async ({ page }) => {
   await open(page, '#/new');
   const seats = page.getByRole('listitem'),

@@ -1,5 +1,6 @@
 /* layout.svelte.ts -- how the table lies on this screen: what is folded, and which sheet a phone shows. */
 import { glide } from '../../art/glide';
+import { cover } from '../../route.svelte';
 import { settings } from '../../settings.svelte';
 import { screen } from '../../shell/screen.svelte';
 import type { Table } from '../../table/table';
@@ -23,6 +24,7 @@ export class Layout {
 
   constructor(table: () => Table) {
     this.#table = table;
+    $effect(() => (this.phone && this.panel ? cover(() => (this.panel = null)) : undefined));
   }
 
   /* In the drawer, or in the sheet. */
