@@ -211,7 +211,7 @@ static const char *intact(struct doctor *d, int64_t number, bool live, struct st
     struct table *t = table_from_rows(q->game, q->rows, q->rows_n);
     if (t->state == TABLE_BROKEN)
         why = "its log does not replay";
-    table_free(t);
+    heap_free(t);
     return why;
 }
 

@@ -31,7 +31,7 @@ void api__write_games(struct server *s, const struct store_request *q, const cha
         struct table *t = table_from_meta(&q->rows[i], q->rows_n - i);
         if (t->state != TABLE_BROKEN)
             table_write_game(t, user, o, NULL);
-        table_free(t);
+        heap_free(t);
     }
     json_array_end(o);
     json_bool(o, "more", n > limit);
@@ -110,7 +110,7 @@ static void send_replay(struct conn *c, const struct table *t, int seat, const c
     json_int(&o, "last", t->log.entries_n);
     if (seq > 0) {
         json_array(&o, "events");
-        table_write_events(t, seat, seq - 1, seq, &o);
+        table_write_events(t, seat, seq - 1, seq, heap_scratch(), &o);
         json_array_end(&o);
     }
     table_write_view(t, seat, seq, &o, "view");
@@ -173,7 +173,7 @@ static void answer_game(struct asking *a, struct room *r, struct table *own,
     } else {
         answer_now(a, t, table_viewer(t, user));
     }
-    table_free(own);
+    heap_free(own);
     api__asking_free(a);
 }
 
@@ -199,7 +199,7 @@ static void game_read(uv_work_t *work, int status) {
     if (status != 0) /* the server is stopping */
         r->table = table_from_rows(r->rows->game, NULL, 0);
     if (room)
-        table_free(r->table);
+        heap_free(r->table);
     r->asking->then(r->asking, room, room ? NULL : r->table, STORE_OK);
     store_request_free(r->rows);
     free(r);

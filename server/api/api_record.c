@@ -25,7 +25,7 @@ struct record_job {
 static void end_job(struct record_job *j) {
     if (j->room)
         room_unpin(j->room);
-    table_free(j->table);
+    heap_free(j->table);
     api__asking_free(j->asking);
     free(j->out.start);
     free(j);

@@ -222,7 +222,7 @@ static void found(struct asking *a, struct room *r, struct table *own, enum stor
         else
             CHECK(preview_page(a->conn, t, language));
     }
-    table_free(own);
+    heap_free(own);
     api__asking_free(a);
 }
 

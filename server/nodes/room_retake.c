@@ -47,7 +47,7 @@ static bool go_on(struct room *r, const struct store_request *q) {
         r->told_due = 0;
         change_make(r, &(struct change){ .make = make_people, .arg = t });
     }
-    table_free(t);
+    heap_free(t);
     return same;
 }
 

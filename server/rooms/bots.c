@@ -102,7 +102,7 @@ static bool settle_choice(struct room *r, const struct thinking *k, struct actio
         log_line("error", "bot-refused", "table", r->t->id, NULL);
     if (allowed || !(table_owes(r->t) >> k->seat & 1))
         return allowed;
-    return table_least_harmful(r->t, k->seat, a) > 0;
+    return table_least_harmful(r->t, k->seat, heap_scratch(), a) > 0;
 }
 
 /* Back on the loop's thread. In every case something must keep the table going: a command, or

@@ -255,6 +255,12 @@ static bool begin(struct room *r, struct command *c) {
         }
         return false;
     }
+    if (!heap_room(r->t, c->step.n)) {
+        log_line("error", "memory", "table", r->t->id, NULL);
+        reply_not_stored(&c->reply);
+        r->retry_at = now_ms(r->server) + RETRY_MS;
+        return false;
+    }
     append(c);
     return true;
 }

@@ -33,7 +33,7 @@ static void time_is_up(struct room *r, int seat) {
     struct action a;
     struct command *c = play_command(r, seat, M_CLOCK_MOVES);
     c->seq = r->t->log.entries_n;
-    if (table_least_harmful(r->t, seat, &a) == 2) {
+    if (table_least_harmful(r->t, seat, heap_scratch(), &a) == 2) {
         c->given = a;
         play_queue(r, c);
     } else { /* every choice costs something, so a bot makes it */

@@ -47,7 +47,7 @@ struct room *room_new(struct server *s, struct table *t) {
 static void on_closed(uv_handle_t *handle) {
     struct room *r = handle->data;
     bots_free(r);
-    table_free(r->t);
+    heap_free(r->t);
     free(r->chat);
     free(r->talker);
     free(r->mute);

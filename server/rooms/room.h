@@ -4,6 +4,7 @@
 #define SERVER_ROOM_H
 
 #include "bots/bot.h"
+#include "heap.h"
 #include "message.h"
 
 struct chat_line {

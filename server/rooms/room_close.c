@@ -27,7 +27,7 @@ static void archived(struct store_request *q) {
 static struct store_request *archive_request(struct room *r, enum table_state state) {
     struct table picture = *r->t;
     size_t len;
-    char *body = table_encode_log(r->t, &len);
+    char *body = heap_encode_log(r->t, &len);
     picture.state = state;
     struct store_request *q = room_meta_request(r->server, &picture, r->epoch, STORE_ARCHIVE);
     store_set_body(q, body, len);

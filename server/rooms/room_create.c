@@ -53,7 +53,7 @@ static void made(struct store_request *q) {
     health_heard_from_store(s, q->result);
     if (q->result != STORE_OK) {
         reply_not_stored(&w->reply);
-        table_free(w->t);
+        heap_free(w->t);
     } else {
         struct room *r = room_new(s, w->t);
         r->epoch = q->epoch;
@@ -105,7 +105,7 @@ struct table *room__new_table(struct message *m) {
     uint8_t seed[FAIR_SEED];
     random_id(id, TABLE_ID);
     random_bytes(seed, sizeof seed);
-    struct table *t = table_new(id, seed, now_ms(s));
+    struct table *t = heap_table(id, seed, now_ms(s));
     KEEP(t->host, m->c->who.user);
     return t;
 }
@@ -150,7 +150,7 @@ void room__create(struct message *m, bool for_strangers) {
     if (ok)
         room__store_table(m, t, NULL);
     else
-        table_free(t);
+        heap_free(t);
 }
 
 void do_create(struct message *m) {

@@ -69,6 +69,8 @@ void do_start(struct message *m) {
         message_refuse(m, "not-ready", "Not everybody is ready.");
     else if (!rules_can_begin(r->t))
         message_refuse(m, "bad-rules", "These rules do not allow this number of players.");
+    else if (!heap_room(r->t, 0))
+        reply_not_stored(&m->reply);
     else
         begin(r, m, level);
 }
@@ -80,6 +82,6 @@ void room_watch_fill(struct room *r, int64_t now) {
     int64_t at = table_fill_at(t);
     if (!at || now < at || r->settling || r->closing || !r->clients || table_people(t) == 0)
         return;
-    if (all_ready(r, true) && rules_can_begin(t))
+    if (all_ready(r, true) && rules_can_begin(t) && heap_room(r->t, 0))
         begin(r, NULL, BOT_CLUB);
 }

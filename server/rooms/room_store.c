@@ -17,7 +17,8 @@ enum {
 static bool apply_text(struct table *t, const char *text, size_t len, const struct clocks *kept) {
     struct step *step = malloc(sizeof *step);
     CHECK(step);
-    bool ok = t->now && t->log.entries_n < LOG_MAX && table_decode(t, text, len, step) == 0;
+    bool ok = t->now && t->log.entries_n < LOG_MAX && table_decode(t, text, len, step) == 0 &&
+              heap_room(t, step->n);
     if (ok) {
         table_clock_run(t, table_owes(t), step->at);
         table_apply(t, step);
@@ -51,7 +52,7 @@ static bool apply_rows(struct table *t, const struct store_row *rows, int n) {
         return true;
     t->state = TABLE_PLAYING;
     t->winner = -1;
-    if (!table_begin(t))
+    if (!heap_room(t, 0) || !table_begin(t))
         return false;
     table_clock_start(t, t->started);
     table_clock_replay(t, NULL, &kept);
@@ -94,7 +95,7 @@ static void seat_players(struct table *t, const struct store_row *rows, int n) {
 
 struct table *table_from_meta(const struct store_row *rows, int n) {
     static const uint8_t none[FAIR_SEED];
-    struct table *t = table_new(rows[0].id, none, 0);
+    struct table *t = heap_table(rows[0].id, none, 0);
     if (rows[0].kind == ROW_META && table_read_meta(t, rows[0].body, rows[0].len))
         seat_players(t, rows + 1, n - 1);
     else
@@ -106,7 +107,7 @@ struct table *table_from_meta(const struct store_row *rows, int n) {
 struct table *table_from_rows(const char *id, const struct store_row *rows, int n) {
     static const uint8_t none[FAIR_SEED];
     if (n < 1) {
-        struct table *t = table_new(id, none, 0);
+        struct table *t = heap_table(id, none, 0);
         t->state = TABLE_BROKEN;
         return t;
     }
@@ -159,7 +160,7 @@ void room_refresh(struct room *r, const struct store_row *rows, int n) {
     KEEP(t->rematch_by, was->rematch_by);
     nobody_is_there(r->server, t);
     r->t = t;
-    table_free(was);
+    heap_free(was);
     r->asleep = t->state != TABLE_BROKEN;
     person_tables_update(r);
     room_link_rematch(r);
@@ -173,11 +174,11 @@ static void wake_up(struct room *r, const struct store_request *q) {
     struct table *t = table_from_rows(was->id, q->rows, q->result == STORE_OK ? q->rows_n : 0);
     if (t->state == TABLE_BROKEN) {
         was->state = TABLE_BROKEN;
-        table_free(t);
+        heap_free(t);
         t = was;
     } else {
         KEEP(t->rematch, was->rematch);
-        table_free(was);
+        heap_free(was);
     }
     nobody_is_there(r->server, t);
     r->t = t;

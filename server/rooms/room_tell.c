@@ -71,7 +71,7 @@ static int viewer_of(const struct room *r, const struct client *c) {
 /* The part for the client's own seat: its menu, and what it may take back. */
 static void write_own(const struct table *t, int seat, struct json_out *o) {
     uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
-    table_write_menu(t, seat, o, "legal");
+    table_write_menu(t, seat, heap_scratch(), o, "legal");
     json_int_or_null(o, "undo", undo, undo);
 }
 
@@ -123,7 +123,7 @@ static void write_events(const struct table *t, int seat, uint32_t since, struct
     json_int(o, "seq", t->log.entries_n);
     json_array(o, "events");
     uint32_t last = (uint32_t)t->log.entries_n;
-    table_write_events(t, seat, tellable(t, since, last), last, o);
+    table_write_events(t, seat, tellable(t, since, last), last, heap_scratch(), o);
     json_array_end(o);
 }
 
@@ -202,7 +202,8 @@ void room_tell_events_to(struct room *r, struct client *c, const struct reply *r
     struct json_out *o = reply_begin(reply, &f, "ok");
     upto = upto < last ? upto : last;
     json_array(o, "events");
-    table_write_events(r->t, viewer_of(r, c), tellable(r->t, since, upto), upto, o);
+    table_write_events(r->t, viewer_of(r, c), tellable(r->t, since, upto), upto, heap_scratch(),
+                       o);
     json_array_end(o);
     reply_end(reply, &f);
 }

@@ -1,8 +1,6 @@
 /* table.c -- judges commands, and keeps the log of a game. */
 #include "table.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bot.h"
@@ -15,9 +13,11 @@ const char *const table_state_name[] = { "open", "playing", "over", "closed", "b
 const char *const seat_kind_name[] = { "empty", "human", "bot" };
 
 /* The default settings. */
-struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now) {
-    struct table *t = new_lines(sizeof *t);
-    CHECK(t);
+struct table *table_new(void *memory, const char *id, const uint8_t seed[FAIR_SEED],
+                        int64_t now) {
+    struct table *t = memory;
+    CHECK((uintptr_t)memory % LINE == 0);
+    memset(t, 0, sizeof *t);
     KEEP(t->id, id);
     memcpy(t->server_seed, seed, FAIR_SEED);
     t->made = now;
@@ -27,18 +27,6 @@ struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t n
     for (int i = 0; i < SEATS_MAX; i++)
         t->seat[i].color = i;
     return t;
-}
-
-void table_free(struct table *t) {
-    if (!t)
-        return;
-    free(t->now);
-    free(t->fair);
-    free(t->log.entry);
-    free(t->log.action);
-    free(t->note);
-    free(t->slot);
-    free(t);
 }
 
 int table_seat_of(const struct table *t, const char *user) {
@@ -107,14 +95,12 @@ bool table_begin(struct table *t) {
     const char *seeds[SEATS_MAX];
     for (int i = 0; i < t->settings.players; i++)
         seeds[i] = t->seat[i].seed;
-    free(t->now); /* of a start that was not stored, perhaps with other rules */
-    free(t->fair);
-    t->now = calloc(2, t->game->state_size); /* including the state kept for undos */
-    t->fair = malloc(sizeof *t->fair);
-    CHECK(t->now && t->fair);
+    CHECK(!table_wants(t, 0));
+    t->now = t->memory;
+    memset(t->now, 0, 2 * t->game->state_size); /* including the state kept for undos */
     t->log.marks = &t->marks;
     t->marks.slots = 1;
-    t->marks.state = (unsigned char *)t->now + t->game->state_size;
+    memset(t->slot, 0, 2 * (size_t)t->log.entries_max * sizeof *t->slot);
     log_begin(&t->log, t->game, &t->rules, NULL);
     t->depth = 0;
     memset(t->taken_back, 0, sizeof t->taken_back);
@@ -221,19 +207,6 @@ bool table_judge_chance(const struct table *t, struct step *step) {
 
 /* --- the log --- */
 
-/* By doubling; never smaller. */
-static void *grow(void *p, int *cap, int need, size_t size) {
-    if (need <= *cap)
-        return p;
-    int n = *cap ? *cap : 32;
-    while (n < need)
-        n *= 2;
-    p = realloc(p, (size_t)n * size);
-    CHECK(p);
-    *cap = n;
-    return p;
-}
-
 void table_state_at(const struct table *t, uint32_t seq, void *state) {
     log_state(&t->log, t->log.marks, (int)seq, state);
 }
@@ -253,22 +226,13 @@ static void finish_if_over(struct table *t) {
     t->game->points(t->now, 0, &t->winner);
 }
 
-static void make_room(struct table *t, int actions) {
-    int notes = t->log.entries_max;
-    t->note = grow(t->note, &notes, t->log.entries_n + 1, sizeof *t->note);
-    t->log.entry =
-        grow(t->log.entry, &t->log.entries_max, t->log.entries_n + 1, sizeof *t->log.entry);
-    t->log.action =
-        grow(t->log.action, &t->log.actions_max, t->log.actions_n + actions, sizeof *t->log.action);
-}
-
 /* Already judged, so not judged again. The same code applies new steps and steps read back, so
  * memory always equals what loading would give. */
 void table_apply(struct table *t, const struct step *step) {
     struct log *l = &t->log;
     CHECK(t->now && l->entries_n < LOG_MAX && step->n <= STEP_MAX);
     CHECK((step->undo != 0) != (step->n > 0));
-    make_room(t, step->n);
+    CHECK(!table_wants(t, step->n));
     if (t->before)
         memcpy(t->before, t->now, t->game->state_size);
     t->before_seq = t->before && !step->undo ? (uint32_t)l->entries_n : UINT32_MAX;
@@ -287,7 +251,7 @@ void table_apply(struct table *t, const struct step *step) {
         log_close(l, step->seat, step->fixed);
     }
     t->note[l->entries_n - 1] = (struct entry_note){ step->command, step->at };
-    table_remember_command(t);
+    table_remember_command(t, l->entries_n);
     if (step->undo)
         table_state_at(t, (uint32_t)l->entries_n, t->now);
     else if (step->fixed)

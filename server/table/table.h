@@ -12,6 +12,7 @@
 
 #include "core/fair.h"
 #include "core/log.h"
+#include "core/text.h"
 #include "cache_line.h"
 #include "process/limits.h"
 
@@ -100,8 +101,9 @@ struct table {
     struct entry_note *note; /* of each entry */
     int depth;                 /* entries in force */
     int taken_back[SEATS_MAX]; /* entries that each seat has undone */
+    void *memory;   /* the host's, for everything a game needs; NULL: none yet */
+    size_t lent;    /* its bytes */
     uint32_t *slot; /* entries by command, a hash table at most half full; 0: free */
-    int slots;
     struct fair *fair;
     struct ask ask;
     struct settings settings;
@@ -144,8 +146,20 @@ struct refusal {
     int action;        /* which of the list */
 };
 
-struct table *table_new(const char *id, const uint8_t seed[FAIR_SEED], int64_t now);
-void table_free(struct table *t);
+/* What a table needs for a moment: one for each thread, the host's. */
+struct table_scratch {
+    struct action menu[MENU_MAX];
+    struct log_reader reader;
+};
+
+/* In sizeof(struct table) bytes at the start of a cache line. */
+struct table *table_new(void *memory, const char *id, const uint8_t seed[FAIR_SEED], int64_t now);
+/* The memory of a game, before table_begin() and before table_apply() of a step of `actions`
+ * actions: 0, or how large a block must be lent. */
+size_t table_wants(const struct table *t, int actions);
+/* Moves the game into a block of that size, aligned as by malloc. Returns the one that it had,
+ * which is the host's again. */
+void *table_lend(struct table *t, int actions, void *memory);
 
 /* Resolve rules text for a number of players (0: usual); false with *at where it is wrong. Seats
  * beyond the new number are emptied. */
@@ -196,15 +210,15 @@ int table_entries_left(const struct table *t);
 
 /* Make a stored step the next entry. Keeps the state before it in `before`. */
 void table_apply(struct table *t, const struct step *step);
-/* Remember the command of the last entry; which entry a command id became, 0: none. */
-void table_remember_command(struct table *t);
+/* Remember the command of an entry; which entry a command id became, 0: none. */
+void table_remember_command(struct table *t, int seq);
 uint32_t table_find_command(const struct table *t, uint64_t command);
 
 /* A step as stored text, and back (0, or negative: it cannot be the next entry). */
 int table_encode(const struct table *t, const struct step *step, char *text, size_t size);
 int table_decode(const struct table *t, const char *text, size_t len, struct step *step);
-/* The whole log in that form, one entry per line; to be freed. */
-char *table_encode_log(const struct table *t, size_t *len);
+/* The whole log in that form, one entry per line; text_fits() says whether there was room. */
+void table_encode_log(const struct table *t, struct table_scratch *s, struct text *out);
 
 /* Can a client that has seen the entries up to `since` be told only the change? */
 bool table_knows_change(const struct table *t, uint32_t since);
@@ -229,7 +243,8 @@ int64_t table_clock_deadline(const struct table *t);
 unsigned table_clock_out(const struct table *t, int64_t now);
 /* The least harmful action of a seat's menu. 2: it costs nothing; 1: the first, as all cost
  * something; 0: none. */
-int table_least_harmful(const struct table *t, int seat, struct action *out);
+int table_least_harmful(const struct table *t, int seat, struct table_scratch *s,
+                        struct action *out);
 
 /* --- as JSON and as a record (table_json.c, table_view.c, table_description.c) --- */
 
@@ -253,7 +268,7 @@ void table_write_ask(const struct table *t, struct json_out *o);
 void table_write_clock(const struct table *t, struct json_out *o, const char *key, int64_t now);
 /* Entries after `since` as `seat` sees them, SEAT_ALL: everything; the array's content. */
 void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,
-                        struct json_out *o);
+                        struct table_scratch *s, struct json_out *o);
 bool table_may_watch(const struct table *t, const char *user);
 int table_viewer(const struct table *t, const char *user); /* the seat whose view they get */
 void table_write_view(const struct table *t, int seat, uint32_t seq, struct json_out *o,
@@ -269,11 +284,11 @@ unsigned table_own_change(const struct table *t);
  * returns the entry reached (table_past_views.c). */
 uint32_t table_write_history(const struct table *t, uint32_t since, size_t enough,
                              struct json_out *o);
-void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key);
+void table_write_menu(const struct table *t, int seat, struct table_scratch *s,
+                      struct json_out *o, const char *key);
 void table_write_game(const struct table *t, const char *user, struct json_out *o, const char *key);
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);
 
-struct text;
 struct record_writer;
 /* The game record for a seat, SEAT_SPECTATOR, or SEAT_ALL after the end: everything except the
  * entries, which record_write_some() continues. */

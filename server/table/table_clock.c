@@ -1,9 +1,7 @@
 /* table_clock.c -- the players' clocks: how they go down, what is left, and which action is played
  * when nothing is. play_timer.c notices when. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/text.h"
 #include "table.h"
 
@@ -79,13 +77,12 @@ unsigned table_clock_out(const struct table *t, int64_t now) {
 }
 
 /* By the verb of its notation: the game lists those that give nothing away. */
-int table_least_harmful(const struct table *t, int seat, struct action *out) {
-    struct action *menu = malloc((size_t)t->game->menu_max * sizeof *menu);
-    CHECK(menu);
-    int n = t->game->legal(t->now, seat, menu), best = -1, rank = 99;
+int table_least_harmful(const struct table *t, int seat, struct table_scratch *s,
+                        struct action *out) {
+    int n = t->game->legal(t->now, seat, s->menu), best = -1, rank = 99;
     for (int i = 0; i < n; i++) {
         char text[160], *verb;
-        t->game->format(t->now, &menu[i], text, sizeof text);
+        t->game->format(t->now, &s->menu[i], text, sizeof text);
         verb = strchr(text, ' ');
         size_t len = verb ? strcspn(++verb, " ") : 0;
         for (int k = 0; verb && t->game->harmless[k]; k++)
@@ -93,7 +90,6 @@ int table_least_harmful(const struct table *t, int seat, struct action *out) {
                 best = i, rank = k;
     }
     if (n > 0)
-        *out = menu[best >= 0 ? best : 0];
-    free(menu);
+        *out = s->menu[best >= 0 ? best : 0];
     return n == 0 ? 0 : best >= 0 ? 2 : 1;
 }

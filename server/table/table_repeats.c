@@ -1,32 +1,20 @@
 /* table_repeats.c -- finds the entry of a repeated command, so that it is carried out once. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "core/hash.h"
 #include "table.h"
 
-/* The slot of a command, or where it would be. */
+/* The slot of a command, or where it would be: two for each entry that the memory holds. */
 static uint32_t *slot_of(const struct table *t, uint64_t command) {
-    uint32_t last = (uint32_t)t->slots - 1, i = (uint32_t)command & last;
+    uint32_t last = 2 * (uint32_t)t->log.entries_max - 1, i = (uint32_t)command & last;
     while (t->slot[i] && t->note[t->slot[i] - 1].command != command)
         i = (i + 1) & last;
     return &t->slot[i];
 }
 
-/* The table doubles before it is more than half full. */
-void table_remember_command(struct table *t) {
-    int from = t->log.entries_n;
-    if (2 * t->log.entries_n > t->slots) {
-        free(t->slot);
-        t->slots = t->slots ? 2 * t->slots : 64;
-        t->slot = calloc((size_t)t->slots, sizeof *t->slot);
-        CHECK(t->slot);
-        from = 1;
-    }
-    for (int seq = from; seq <= t->log.entries_n; seq++)
-        if (t->note[seq - 1].command)
-            *slot_of(t, t->note[seq - 1].command) = (uint32_t)seq;
+void table_remember_command(struct table *t, int seq) {
+    if (t->note[seq - 1].command)
+        *slot_of(t, t->note[seq - 1].command) = (uint32_t)seq;
 }
 
 /* Includes the user, so that nobody can use another person's id. 0 means none. */
@@ -37,5 +25,5 @@ uint64_t table_command_hash(const char *user, const char *id) {
 }
 
 uint32_t table_find_command(const struct table *t, uint64_t command) {
-    return t->slots && command ? *slot_of(t, command) : 0;
+    return t->memory && command ? *slot_of(t, command) : 0;
 }

@@ -46,6 +46,7 @@ static bool set_rules(struct table *t, const struct game *game, const struct rul
     char canonical[RULES_TEXT_MAX];
     if (rules_format(game, rules, canonical, sizeof canonical) >= (int)sizeof canonical)
         return false;
+    t->now = NULL; /* of a start that was not stored */
     t->game = game;
     t->rules = *rules;
     t->revision = RULES_REVISION;

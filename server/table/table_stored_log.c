@@ -2,7 +2,6 @@
  *
  * SEAT COMMAND(16 hex digits) AT FLAGS(f: fixed, -: not) BANKS(ms joined by ',', or '-') TEXT
  * where TEXT is the entry as in a record: actions joined by "; ", or "undo N". */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/check.h"
@@ -53,28 +52,15 @@ int table_encode(const struct table *t, const struct step *step, char *text, siz
 }
 
 /* Without the banks: they only matter to a running game. */
-char *table_encode_log(const struct table *t, size_t *len) {
-    struct log_reader r;
-    size_t cap = (size_t)t->log.entries_n * 128 + STEP_TEXT_MAX;
-    char *body = malloc(cap);
-    CHECK(body);
-    struct text out = text_begin(body, cap);
-    log_read(&r, &t->log, 0, SEAT_ALL, NULL);
-    for (int seq; (seq = log_coming(&r)) != 0;) {
+void table_encode_log(const struct table *t, struct table_scratch *s, struct text *out) {
+    log_read(&s->reader, &t->log, 0, SEAT_ALL, NULL);
+    for (int seq; (seq = log_coming(&s->reader)) != 0;) {
         const struct log_entry *e = &t->log.entry[seq - 1];
-        if (out.size - out.len < STEP_TEXT_MAX) {
-            out.size *= 2;
-            out.start = realloc(out.start, out.size);
-            CHECK(out.start);
-        }
-        encode_note(e->seat, t->note[seq - 1].command, t->note[seq - 1].at, e->fixed, &out);
-        text_add(&out, "- ");
-        record_write_actions(&r, &out);
-        text_char(&out, '\n');
+        encode_note(e->seat, t->note[seq - 1].command, t->note[seq - 1].at, e->fixed, out);
+        text_add(out, "- ");
+        record_write_actions(&s->reader, out);
+        text_char(out, '\n');
     }
-    CHECK(text_fits(&out));
-    *len = out.len;
-    return out.start;
 }
 
 /* Lower case only, as text_hex() writes it: each entry has one text. */
@@ -92,13 +78,20 @@ static bool hex16(const char *p, size_t n, uint64_t *out) {
     return n == 16;
 }
 
+/* The "; " after an action, or NULL. */
+static char *end_of_action(char *text) {
+    while ((text = strchr(text, ';')) != NULL && text[1] != ' ')
+        text++;
+    return text;
+}
+
 /* The actions of an entry, each judged in turn. */
 static int decode_actions(const struct table *t, char *text, struct step *step) {
     _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
     int rc = 0;
     for (char *part = text; part && rc == 0;) {
-        char *end = strstr(part, "; ");
+        char *end = end_of_action(part);
         if (end)
             *end = '\0';
         struct action *a = &step->action[step->n];

@@ -91,7 +91,8 @@ unsigned table_own_change(const struct table *t) {
 }
 
 /* Empty, not null, for a seat that has nothing to do: a page can tell it from a spectator's. */
-void table_write_menu(const struct table *t, int seat, struct json_out *o, const char *key) {
+void table_write_menu(const struct table *t, int seat, struct table_scratch *s,
+                      struct json_out *o, const char *key) {
     if (seat < 0) {
         json_null(o, key);
         return;
@@ -101,11 +102,10 @@ void table_write_menu(const struct table *t, int seat, struct json_out *o, const
     json_int(o, "seat", seat);
     json_array(o, "actions");
     if (may >> seat & 1) {
-        static _Thread_local struct action menu[MENU_MAX];
-        int n = t->game->legal(t->now, seat, menu);
+        int n = t->game->legal(t->now, seat, s->menu);
         for (int i = 0; i < n; i++) {
             char text[ACTION_TEXT_MAX];
-            t->game->format(t->now, &menu[i], text, sizeof text);
+            t->game->format(t->now, &s->menu[i], text, sizeof text);
             json_text(o, NULL, text);
         }
     }
@@ -142,17 +142,17 @@ static void write_event(const struct table *t, const struct log_line *line, stru
 }
 
 void table_write_events(const struct table *t, int seat, uint32_t since, uint32_t upto,
-                        struct json_out *o) {
-    struct log_reader r;
+                        struct table_scratch *s, struct json_out *o) {
+    struct log_reader *r = &s->reader;
     struct log_line line;
     if (since >= upto)
         return;
-    log_read(&r, &t->log, (int)since, seat,
+    log_read(r, &t->log, (int)since, seat,
              t->before && t->before_seq == since ? t->before : NULL);
-    r.upto = (int)upto;
-    while (log_next(&r, &line)) {
+    r->upto = (int)upto;
+    while (log_next(r, &line)) {
         write_event(t, &line, o);
-        if (line.last && line.seq == r.upto)
+        if (line.last && line.seq == r->upto)
             break; /* nobody needs the state after it */
     }
 }

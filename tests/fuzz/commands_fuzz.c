@@ -3,7 +3,7 @@
  *
  * Input: a ruleset, then for each command a seat, a number of actions and lines of text. If a
  * command is refused, one of the menu is played instead, so that games progress. */
-#include "server/table/table.h"
+#include "tests/table/lent.h"
 
 #include <stdlib.h>
 
@@ -11,13 +11,13 @@
 
 static struct table *begin(unsigned pick) {
     static const uint8_t seed[FAIR_SEED] = { 1 };
-    struct table *t = table_new("fuzz", seed, 1);
+    struct table *t = lent_table("fuzz", seed, 1);
     int at;
     CHECK(table_set_rules(t, fuzz_rules[pick % FUZZ_RULES], 0, &at));
     for (int i = 0; i < t->settings.players; i++)
         strcpy(t->seat[i].seed, "x");
     t->state = TABLE_PLAYING;
-    CHECK(table_begin(t));
+    CHECK(lent_begin(t));
     return t;
 }
 
@@ -30,7 +30,7 @@ static void take(struct table *t, struct step *step) {
     CHECK(back.n == step->n && back.seat == step->seat && back.undo == step->undo);
     CHECK(memcmp(back.action, step->action, (size_t)step->n * sizeof step->action[0]) == 0);
     CHECK(table_encode(t, &back, again, sizeof again) == n && memcmp(text, again, (size_t)n) == 0);
-    table_apply(t, step);
+    lent_apply(t, step);
     CHECK(t->game->sound(t->now) == 0);
 }
 
@@ -86,6 +86,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                 break;
         }
     }
-    table_free(t);
+    lent_free(t);
     return 0;
 }

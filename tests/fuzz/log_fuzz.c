@@ -1,6 +1,6 @@
 /* log_fuzz.c -- a stored description and log are read or refused, entry by entry; the result is
  * always sound. Input: description, NUL, lines of the log. */
-#include "server/table/table.h"
+#include "tests/table/lent.h"
 
 #include <stdlib.h>
 
@@ -8,11 +8,11 @@
 
 static struct table *described(const char *text, size_t len) {
     static const uint8_t none[FAIR_SEED];
-    struct table *t = table_new("fuzz", none, 1);
+    struct table *t = lent_table("fuzz", none, 1);
     int at;
     if (!table_read_meta(t, text, len)) {
-        table_free(t);
-        t = table_new("fuzz", none, 1);
+        lent_free(t);
+        t = lent_table("fuzz", none, 1);
         CHECK(table_set_rules(t, fuzz_rules[len % FUZZ_RULES], 0, &at));
     }
     return t;
@@ -25,16 +25,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct table *t = described(text, nul ? (size_t)(nul - text) : 0);
     text = nul ? nul + 1 : text;
     t->state = TABLE_PLAYING;
-    if (table_begin(t))
+    if (lent_begin(t))
         while (text < end && t->state == TABLE_PLAYING) {
             const char *eol = memchr(text, '\n', (size_t)(end - text));
             size_t len = (size_t)((eol ? eol : end) - text);
             if (table_decode(t, text, len, &step) == 0) {
-                table_apply(t, &step);
+                lent_apply(t, &step);
                 CHECK(t->game->sound(t->now) == 0);
             }
             text += len + 1;
         }
-    table_free(t);
+    lent_free(t);
     return 0;
 }

@@ -18,7 +18,7 @@ static void given_a_game_in(const struct store_backend *ops, void *backend) {
     s->store = store_new(ops, backend, NULL, NULL);
     s->store_ok = s->ready = true;
     lobby_begin(s);
-    struct table *t = table_new("roomtest", seed, 1);
+    struct table *t = heap_table("roomtest", seed, 1);
     EXPECT(table_set_rules(t, "fifth,board=random,start=draft,first=0", 2, &at));
     for (int i = 0; i < 2; i++) {
         strcpy(t->seat[i].seed, "x");
@@ -26,7 +26,7 @@ static void given_a_game_in(const struct store_backend *ops, void *backend) {
     }
     t->state = TABLE_PLAYING;
     t->started = 1;
-    EXPECT(table_begin(t));
+    EXPECT(heap_room(t, 0) && table_begin(t));
     r = room_new(s, t);
     struct store_request *q = store_do(s->store, room_meta_request(s, t, 0, STORE_CREATE));
     EXPECT_EQ(q->result, STORE_OK);
@@ -96,6 +96,31 @@ static void a_full_store_is_unhealthy_until_a_write_succeeds(void) {
     ended();
 }
 
+/* Somebody who owes a move makes the least harmful one. */
+static void somebody_plays(void) {
+    int seat = table_owes(r->t) & 1 ? 0 : 1;
+    struct command *c = play_command(r, seat, 0);
+    EXPECT(table_least_harmful(r->t, seat, heap_scratch(), &c->given) > 0);
+    play_queue(r, c);
+    go_on();
+}
+
+/* Out of memory: the command is refused, and goes through when there is some again. */
+static void a_table_without_memory_waits(void) {
+    given_a_running_game();
+    heap_most = 0;
+    go_on();
+    while (!r->retry_at && r->t->log.entries_n < 200)
+        somebody_plays();
+    int full = r->t->log.entries_n;
+    EXPECT(full < 200);
+    EXPECT_EQ(r->t->state, TABLE_PLAYING);
+    heap_most = SIZE_MAX;
+    somebody_plays();
+    EXPECT_EQ(r->t->log.entries_n, full + 1);
+    ended();
+}
+
 static bool answer_lost;
 
 static enum store_result commit_unheard(void *backend) {
@@ -132,11 +157,8 @@ static void a_game_that_is_too_long_is_closed_and_kept(void) {
     room_pin(r);
     go_on();
     while (!r->gone && r->t->depth < ENTRIES_MAX && !test_failures) {
-        int seat = table_owes(r->t) & 1 ? 0 : 1, before = r->t->log.entries_n;
-        struct command *c = play_command(r, seat, 0);
-        EXPECT(table_least_harmful(r->t, seat, &c->given) > 0);
-        play_queue(r, c);
-        go_on();
+        int before = r->t->log.entries_n;
+        somebody_plays();
         EXPECT(r->t->log.entries_n > before);
     }
     EXPECT(r->gone);
@@ -146,7 +168,7 @@ static void a_game_that_is_too_long_is_closed_and_kept(void) {
     struct table *kept = table_from_rows("roomtest", q->rows, q->rows_n);
     EXPECT_EQ(kept->log.entries_n, ENTRIES_MAX);
     EXPECT_EQ(kept->state, TABLE_CLOSED);
-    table_free(kept);
+    heap_free(kept);
     store_request_free(q);
     room_unpin(r);
     ended();
@@ -190,7 +212,7 @@ static void the_tables_of_a_person_are_found_without_a_walk(void) {
         char id[] = "seated?";
         int at;
         id[6] = (char)('a' + i);
-        struct table *t = table_new(id, seed, 1);
+        struct table *t = heap_table(id, seed, 1);
         EXPECT(table_set_rules(t, "fifth", 4, &at));
         rooms[i] = room_new(s, t);
     }
@@ -210,6 +232,7 @@ const struct test room_tests[] = {
     TEST(the_tables_of_a_person_are_found_without_a_walk),
     TEST(a_game_that_another_took_is_quarantined_and_the_store_stays_healthy),
     TEST(a_full_store_is_unhealthy_until_a_write_succeeds),
+                                   TEST(a_table_without_memory_waits),
     TEST(a_take_whose_answer_is_lost_is_tried_again),
     TEST(a_game_that_is_too_long_is_closed_and_kept), TESTS_END
 };

@@ -1,34 +1,37 @@
 /* table_test.c -- a table without sockets or store: the clock, undo, and entries as text. */
-#include "server/table/table.h"
+#include "tests/table/lent.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "bots/bot.h"
+#include "core/record.h"
 #include "tests/test.h"
 
 static struct table *t;
 static struct step step;
 static struct refusal why;
+static struct table_scratch scratch;
 
 static void given(const char *rules, int players) {
     uint8_t seed[FAIR_SEED] = { 5 };
     int at;
-    t = table_new("tabletest", seed, 1);
+    t = lent_table("tabletest", seed, 1);
     EXPECT(table_set_rules(t, rules, players, &at));
     for (int i = 0; i < players; i++) {
         strcpy(t->seat[i].seed, "x");
         t->seat[i].kind = SEAT_HUMAN;
     }
     t->state = TABLE_PLAYING;
-    EXPECT(table_begin(t));
+    EXPECT(lent_begin(t));
     if (table_judge_chance(t, &step))
-        table_apply(t, &step);
+        lent_apply(t, &step);
 }
 
 static const char *play(int seat, const char *text) {
     if (!table_judge(t, seat, &text, 1, &step, &why))
         return why.error;
-    table_apply(t, &step);
+    lent_apply(t, &step);
     return "ok";
 }
 
@@ -68,7 +71,7 @@ static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
     while (table_owes(t) & 1) {
         struct action late;
         char text[ACTION_TEXT_MAX];
-        EXPECT(table_least_harmful(t, 0, &late));
+        EXPECT(table_least_harmful(t, 0, &scratch, &late));
         t->game->format(t->now, &late, text, sizeof text);
         EXPECT_STR(play(0, text), "ok");
     }
@@ -81,7 +84,7 @@ static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
     EXPECT_EQ(table_clock_out(t, 24000), 1);
     table_clock_run(t, 0, 12500); /* a pause */
     EXPECT_EQ(table_clock_deadline(t), 0);
-    table_free(t);
+    lent_free(t);
 }
 
 /* An entry has the banks; the times of the entries and the last description say the rest. */
@@ -110,14 +113,14 @@ static void clocks_are_read_back_as_they_were(void) {
     table_clock_replay(t, &step, &none);
     EXPECT_EQ(t->clock[0].turn, 5000);
     EXPECT_EQ(t->clock[0].bank, 10000);
-    table_free(t);
+    lent_free(t);
 }
 
 /* What the table would play for the seat that is out of time; NULL: all choices cost something. */
 static const char *for_who_is_late(int seat) {
     static char text[ACTION_TEXT_MAX];
     struct action a;
-    int how = table_least_harmful(t, seat, &a);
+    int how = table_least_harmful(t, seat, &scratch, &a);
     EXPECT(how > 0);
     EXPECT_EQ(t->game->check(t->now, &a), 0);
     t->game->format(t->now, &a, text, sizeof text);
@@ -148,7 +151,7 @@ static void a_late_seat_rolls_ends_declines_and_gives_nothing(void) {
         if (test_failures)
             break;
     }
-    table_free(t);
+    lent_free(t);
 }
 
 static void a_seat_takes_back_its_own_steps_until_chance_acts(void) {
@@ -163,7 +166,7 @@ static void a_seat_takes_back_its_own_steps_until_chance_acts(void) {
     EXPECT_EQ(table_undo_from(t, (seat + 1) % 3), 0);
     EXPECT(!table_can_take_back(t, 1)); /* the board lies */
     table_undo_step(t, seat, (uint32_t)t->log.entries_n, &step);
-    table_apply(t, &step);
+    lent_apply(t, &step);
     EXPECT(memcmp(before, t->now, t->game->state_size) == 0);
     EXPECT_EQ(table_undo_from(t, seat), 0);
     while (mover() >= 0 && !strstr(menu(0, text), "roll"))
@@ -171,7 +174,7 @@ static void a_seat_takes_back_its_own_steps_until_chance_acts(void) {
     seat = mover();
     EXPECT_STR(play(seat, text), "ok");
     EXPECT_EQ(table_undo_from(t, seat), 0);
-    table_free(t);
+    lent_free(t);
 }
 
 static void another_seats_action_is_refused(void) {
@@ -181,7 +184,7 @@ static void another_seats_action_is_refused(void) {
     EXPECT_STR(play((seat + 1) % 3, menu(0, text)), "not-your-seat");
     EXPECT_STR(play(seat, "nonsense"), "bad-action");
     EXPECT_STR(play(seat, "* dice 6 6"), "not-your-seat");
-    table_free(t);
+    lent_free(t);
 }
 
 static int decode(const char *text) {
@@ -208,7 +211,7 @@ static void a_stored_entry_reads_back_and_a_broken_one_is_refused(void) {
     EXPECT(decode("0 0000000000000000 1 - 1,2 0 roll") < 0);
     EXPECT(decode("0 0000000000000000 1 - - undo 99") < 0);
     EXPECT(decode("1 0000000000000000 1 - - 0 roll; * dice 1 1") < 0);
-    table_free(t);
+    lent_free(t);
 }
 
 static char meta[32768];
@@ -222,7 +225,7 @@ static size_t described(const char *rules, int players, const char *from, const 
     struct json_out o = json_begin(written, sizeof written);
     table_write_meta(t, &o);
     EXPECT(json_fits(&o));
-    table_free(t);
+    lent_free(t);
     const char *found = strstr(written, from);
     EXPECT(found != NULL);
     return (size_t)snprintf(meta, sizeof meta, "%.*s%s%s", (int)(found - written), written, to,
@@ -231,7 +234,7 @@ static size_t described(const char *rules, int players, const char *from, const 
 
 static bool read_back(size_t len) {
     uint8_t seed[FAIR_SEED] = { 5 };
-    t = table_new("tabletest", seed, 1);
+    t = lent_table("tabletest", seed, 1);
     return table_read_meta(t, meta, len);
 }
 
@@ -249,14 +252,14 @@ static void a_stored_game_keeps_its_options_when_a_default_changes(void) {
     EXPECT_EQ(option("points"), 10);
     EXPECT_STR(t->settings.rules, "fifth,hand_limit=8");
     EXPECT_EQ(t->revision, 2);
-    table_free(t);
+    lent_free(t);
     EXPECT(read_back(described("fifth", 3, "\"revision\":2", "\"revision\":1")));
     EXPECT_EQ(t->revision, 1);
-    table_free(t);
+    lent_free(t);
     EXPECT(!read_back(described("fifth", 3, "\"revision\":2", "\"revision\":99"))); /* not ours */
-    table_free(t);
+    lent_free(t);
     EXPECT(!read_back(described("fifth", 3, "\"hand_limit\":7", "\"hand_limit\":700")));
-    table_free(t);
+    lent_free(t);
 }
 
 /* Today's rulesets may differ; what was stored as text alone keeps its meaning. */
@@ -284,25 +287,25 @@ static void bots_and_colors_are_stored_by_name_and_old_numbers_read(void) {
     EXPECT(read_back(described("fifth", 3, "\"level\":\"strong\"", "\"level\":\"club\"")));
     EXPECT_STR(bot_level_name(t->seat[1].level), "club");
     EXPECT_STR(seat_colors[t->seat[1].color], "blue");
-    table_free(t);
+    lent_free(t);
     EXPECT(read_back(described("fifth", 3, "\"level\":\"strong\",\"style\":\"plain\"",
                                "\"level\":6,\"style\":3")));
     EXPECT_STR(bot_level_name(t->seat[1].level), "master");
     EXPECT_STR(bot_style_name(t->seat[1].style), "soldier");
-    table_free(t);
+    lent_free(t);
     EXPECT(read_back(described("fifth", 3, "\"strong\"", "\"grandmaster\"")));
     EXPECT_STR(table_seat_name(t, 1), "master");        /* CATAN has no grandmaster any more */
-    table_free(t);
+    lent_free(t);
     EXPECT(read_back(described("struggle", 3, "\"strong\"", "\"grandmaster\"")));
     EXPECT_STR(table_seat_name(t, 1), "grandmaster");
-    table_free(t);
+    lent_free(t);
     EXPECT(read_back(described("fifth", 3, "\"strong\"", "\"gone\"")));
     EXPECT_STR(bot_level_name(t->seat[1].level), "club");
-    table_free(t);
+    lent_free(t);
     EXPECT(!read_back(described("fifth", 3, "\"strong\"", "7")));
-    table_free(t);
+    lent_free(t);
     EXPECT(!read_back(described("fifth", 3, "\"blue\"", "\"mauve\"")));
-    table_free(t);
+    lent_free(t);
 }
 
 /* The store refused the start; the host chose another game and starts that. */
@@ -311,11 +314,11 @@ static void a_start_may_be_tried_again_by_other_rules(void) {
     for (int i = 0; i < 2; i++) {
         given(i ? "fifth" : "struggle", 3);
         EXPECT(table_set_rules(t, i ? "struggle" : "fifth", 3, &at));
-        EXPECT(table_begin(t));
+        EXPECT(lent_begin(t));
         EXPECT(table_owes(t) != 0);
         unsigned char *last = (unsigned char *)t->now + t->game->state_size - 1;
         *last = 1; /* a sanitizer looks whether it is ours */
-        table_free(t);
+        lent_free(t);
     }
 }
 
@@ -325,11 +328,11 @@ static void the_same_command_is_found_again(void) {
     const char *list[] = { menu(0, text) };
     EXPECT(table_judge(t, mover(), list, 1, &step, &why));
     step.command = table_command_hash("ada", "c1");
-    table_apply(t, &step);
+    lent_apply(t, &step);
     EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c1")), t->log.entries_n);
     EXPECT_EQ(table_find_command(t, table_command_hash("ben", "c1")), 0);
     EXPECT_EQ(table_find_command(t, table_command_hash("ada", "c2")), 0);
-    table_free(t);
+    lent_free(t);
 }
 
 /* The first command is found as reliably as the last: the index grows with the log. */
@@ -342,14 +345,66 @@ static void a_command_is_found_however_long_ago(void) {
         EXPECT(table_judge(t, mover(), list, 1, &step, &why));
         snprintf(id, sizeof id, "c%d", i);
         step.command = i % 5 ? table_command_hash("ada", id) : 0; /* some are the table's own */
-        table_apply(t, &step);
+        lent_apply(t, &step);
     }
     for (int i = 0; i < 300; i++) {
         snprintf(id, sizeof id, "c%d", i);
         EXPECT_EQ(table_find_command(t, table_command_hash("ada", id)), i % 5 ? first + i + 1 : 0);
     }
     EXPECT_EQ(table_find_command(t, 0), 0);
-    table_free(t);
+    lent_free(t);
+}
+
+static void everything_of(char *text, size_t size) {
+    struct json_out o = json_begin(text, size);
+    table_write_meta(t, &o);
+    struct text log = text_begin(text + o.len, size - o.len);
+    table_encode_log(t, &scratch, &log);
+    EXPECT(json_fits(&o) && text_fits(&log));
+}
+
+/* The block that a game leaves is the host's at once: nothing in it is read again. */
+static void a_game_moves_whole_into_a_larger_block(void) {
+    static char before[1 << 18], after[1 << 18];
+    char text[ACTION_TEXT_MAX];
+    given("fifth,board=random", 3);
+    for (int moves = 0; moves < 4 && !test_failures;) {
+        const char *list[] = { menu(t->log.entries_n, text) };
+        EXPECT(table_judge(t, mover(), list, 1, &step, &why));
+        step.command = table_command_hash("ada", text);
+        size_t was = t->lent, size = table_wants(t, step.n);
+        if (size) {
+            everything_of(before, sizeof before);
+            void *old = table_lend(t, step.n, malloc(size));
+            memset(old, 0xff, was);
+            free(old);
+            everything_of(after, sizeof after);
+            EXPECT_STR(after, before);
+            EXPECT_EQ(table_wants(t, step.n), 0);
+            EXPECT_EQ(t->game->sound(t->now), 0);
+            moves++;
+        }
+        table_apply(t, &step);
+        EXPECT_EQ(table_find_command(t, step.command), t->log.entries_n);
+    }
+    lent_free(t);
+}
+
+/* As the C library counts days, which a table has not. */
+static void a_record_has_the_day_of_its_start(void) {
+    char text[8192], date[32];
+    struct record_writer w;
+    given("fifth", 3);
+    for (time_t day = 0; day < 100000 && !test_failures; day += 29) {
+        time_t last = day * 86400 + 86399;
+        struct text out = text_begin(text, sizeof text);
+        struct tm tm;
+        t->started = (int64_t)last * 1000 + 999;
+        table_begin_record(t, SEAT_SPECTATOR, &out, &w);
+        strftime(date, sizeof date, "Date: %Y-%m-%d\n", gmtime_r(&last, &tm));
+        EXPECT(strstr(text, date) != NULL);
+    }
+    lent_free(t);
 }
 
 /* A command that the store refused gets the same dice when it comes again. */
@@ -364,7 +419,7 @@ static void the_dice_of_an_entry_do_not_change_by_trying_again(void) {
     EXPECT(table_judge(t, mover(), list, 1, &again, &why));
     EXPECT_EQ(again.n, step.n);
     EXPECT(memcmp(again.action, step.action, (size_t)step.n * sizeof step.action[0]) == 0);
-    table_free(t);
+    lent_free(t);
 }
 
 const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_the_bank),
@@ -379,5 +434,7 @@ const struct test table_tests[] = { TEST(a_clock_takes_the_turn_first_and_then_t
                                     TEST(a_start_may_be_tried_again_by_other_rules),
                                     TEST(the_same_command_is_found_again),
                                     TEST(a_command_is_found_however_long_ago),
+                                    TEST(a_game_moves_whole_into_a_larger_block),
+                                    TEST(a_record_has_the_day_of_its_start),
                                     TEST(the_dice_of_an_entry_do_not_change_by_trying_again),
                                     TESTS_END };

@@ -9,10 +9,11 @@
 #include "core/json.h"
 #include "core/record.h"
 #include "core/text.h"
-#include "server/table/table.h"
+#include "tests/table/lent.h"
 #include "tests/test.h"
 
 enum { MESSAGE = 1 << 17 };
+static struct table_scratch scratch;
 
 /* Everything in a `game` message that depends on the state. */
 static size_t message(struct table *t, int seat, char *out) {
@@ -20,7 +21,7 @@ static size_t message(struct table *t, int seat, char *out) {
     table_write_view(t, seat, (uint32_t)t->log.entries_n, &o, "view");
     if (table_knows_change(t, (uint32_t)t->log.entries_n - 1))
         table_write_change(t, seat, &o, "change");
-    table_write_menu(t, seat, &o, "legal");
+    table_write_menu(t, seat, &scratch, &o, "legal");
     table_write_clock(t, &o, "clock", 5);
     json_object_end(&o);
     EXPECT(json_fits(&o));
@@ -73,7 +74,7 @@ static bool next_entry(struct table *t, struct rng *rng) {
         int n = t->game->legal(t->now, seat, menu);
         EXPECT(table_judge_action(t, &menu[rng_next(rng) % (unsigned)n], &step, &why));
     }
-    table_apply(t, &step);
+    lent_apply(t, &step);
     return true;
 }
 
@@ -85,18 +86,18 @@ static void play_and_compare(const char *rules, long share, uint64_t number) {
     rng_seed(&rng, number);
     wanted = pairs + share;
     while (pairs < wanted && !test_failures) {
-        struct table *t = table_new("secret", seed, 1);
+        struct table *t = lent_table("secret", seed, 1);
         EXPECT(table_set_rules(t, rules, 0, &at));
         for (int i = 0; i < t->settings.players; i++)
             strcpy(t->seat[i].seed, "x");
         seed[2]++;
         t->state = TABLE_PLAYING;
-        EXPECT(table_begin(t));
+        EXPECT(lent_begin(t));
         t->before = before;
         while (pairs < wanted && next_entry(t, &rng))
             if (t->state == TABLE_PLAYING)
                 compare(t, &rng);
-        table_free(t);
+        lent_free(t);
     }
 }
 
@@ -115,13 +116,13 @@ static void the_wire_tells_nobody_what_they_may_not_know(void) {
 static void a_history_in_pieces_is_what_a_spectator_saw(void) {
     static char piece[MESSAGE], whole[MESSAGE];
     uint8_t seed[FAIR_SEED] = { 7 };
-    struct table *t = table_new("pieces", seed, 1);
+    struct table *t = lent_table("pieces", seed, 1);
     struct rng rng;
     int at;
     rng_seed(&rng, 5);
     EXPECT(table_set_rules(t, "fifth,board=random", 4, &at));
     t->state = TABLE_PLAYING;
-    EXPECT(table_begin(t));
+    EXPECT(lent_begin(t));
     for (int i = 0; i < 300 && next_entry(t, &rng); i++)
         continue;
     uint32_t seq = 0;
@@ -141,14 +142,14 @@ static void a_history_in_pieces_is_what_a_spectator_saw(void) {
         EXPECT(json_fits(&o) && strcmp(piece, whole) == 0);
     }
     EXPECT(seq > 200);
-    table_free(t);
+    lent_free(t);
 }
 
 /* A spectator's record of a running game has no card that was drawn or stolen. */
 static void a_running_games_record_is_redacted(void) {
     static char text[1 << 20];
     uint8_t seed[FAIR_SEED] = { 9 };
-    struct table *t = table_new("secret", seed, 1);
+    struct table *t = lent_table("secret", seed, 1);
     struct rng rng;
     struct record_writer w;
     int at;
@@ -157,7 +158,7 @@ static void a_running_games_record_is_redacted(void) {
     for (int i = 0; i < 4; i++)
         strcpy(t->seat[i].seed, "x");
     t->state = TABLE_PLAYING;
-    EXPECT(table_begin(t));
+    EXPECT(lent_begin(t));
     for (int i = 0; i < 400 && next_entry(t, &rng); i++)
         continue;
     struct text out = text_begin(text, sizeof text);
@@ -171,7 +172,7 @@ static void a_running_games_record_is_redacted(void) {
     for (const char *p = text; (p = strstr(p, "* steal ")); p += 8, hidden++)
         EXPECT(p[10] == '?');
     EXPECT(hidden > 3);
-    table_free(t);
+    lent_free(t);
 }
 
 const struct test secrets_tests[] = { TEST(the_wire_tells_nobody_what_they_may_not_know),
