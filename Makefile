@@ -42,7 +42,7 @@ FLAGS_KEPT := $(CC) $(CFLAGS)
 
 sources = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 GAMES   := $(shell sed -n "s/^    X(\([a-z]*\)).*/\1/p" engine/games.c)
-ENGINE  := $(call sources,engine $(addprefix engine/,core $(GAMES) bots))
+ENGINE  := $(call sources,engine $(addprefix engine/,core $(GAMES) bots table))
 CLI     := $(filter-out cli/main.c,$(call sources,cli cli/*))
 MAIN    := $(wildcard cli/main.c)
 TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))
@@ -188,7 +188,7 @@ check-layers:
 # --- the browser's engine ------------------------------------------------------------------
 # The same sources without a C library, which proves that they need none.
 
-WASM_SRC := $(wildcard library/wasm.c) $(ENGINE) $(wildcard tools/freestanding/*.c)
+WASM_SRC := $(wildcard library/wasm.c) $(filter-out engine/table/%,$(ENGINE)) $(wildcard tools/freestanding/*.c)
 WASM_OBJ := $(patsubst %.c,build/obj/wasm/%.o,$(WASM_SRC))
 # -Oz with link-time optimisation, because size matters most for a download: 6 % smaller than -Os, and the
 # bots are 3 % slower (measured).
@@ -213,7 +213,7 @@ test-wasm: all wasm
 
 # --- the library for other languages: the flat environment of library/ -----------------------
 
-LIB_SRC := $(filter-out library/wasm.c,$(call sources,library)) $(ENGINE)
+LIB_SRC := $(filter-out library/wasm.c,$(call sources,library)) $(filter-out engine/table/%,$(ENGINE))
 build/obj/pic/%.o: %.c build/obj/pic/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
@@ -271,7 +271,7 @@ fuzz: $(FUZZERS)
 	tools/fuzz $(FUZZ_SECONDS) $(FUZZERS)
 FUZZ_FLAGS := $(STD) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
     -Wno-initializer-overrides -D_GNU_SOURCE -iquote . $(INCLUDE) -iquote server $(ONE_COPY)
-FUZZ_SERVER := $(if $(SERVER),$(wildcard server/net/http.c server/process/crypto.c server/net/ws.c server/table/*.c))
+FUZZ_SERVER := $(if $(SERVER),$(wildcard server/net/http.c server/process/crypto.c server/net/ws.c))
 FUZZ_OBJ := $(patsubst %.c,build/obj/fuzz/%.o,$(ENGINE) $(FUZZ_SERVER))
 build/obj/fuzz/%.o: %.c build/obj/fuzz/flags
 	@mkdir -p $(@D)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64 };
+#include "table/limits.h"
 
 /* Zeroed; NULL if out of memory. Release with free(). */
 static inline void *new_lines(size_t size) {

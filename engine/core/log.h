@@ -4,7 +4,7 @@
  * is ever deleted. So the entries form a tree: each entry stores its predecessor, and the
  * entries in force are the path from the last one back to the start. The state after an entry
  * never changes, so it can be kept and reused (marks). The caller owns the memory.
- * How a log is stored is decided elsewhere: record.h, server/table/table_stored_log.c. */
+ * How a log is stored is decided elsewhere: record.h, engine/table/table_stored_log.c. */
 #ifndef CORE_LOG_H
 #define CORE_LOG_H
 

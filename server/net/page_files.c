@@ -14,7 +14,7 @@
 #include "core/check.h"
 #include "core/sha256.h"
 #include "conn.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 
 enum { FILE_MAX = 32 << 20, FILES_MAX = 4096 };
 

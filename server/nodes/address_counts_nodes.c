@@ -11,7 +11,7 @@
 #include "core/check.h"
 #include "core/hash.h"
 #include "net/conn.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 
 /* Sent from an eighth of a limit on: smaller counts at a few nodes do no harm. */
 enum { FRESH_MS = 5000, TELL_S = 2, PART = 8 };

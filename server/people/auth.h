@@ -5,7 +5,7 @@
 #include "core/json.h"
 #include "core/sha256.h"
 #include "net/conn.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "table/table.h"
 
 enum {

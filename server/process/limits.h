@@ -3,6 +3,8 @@
 #ifndef SERVER_LIMITS_H
 #define SERVER_LIMITS_H
 
+#include "table/limits.h"
+
 enum {
     /* connections */
     HTTP_HEAD_MAX = 8192,
@@ -26,7 +28,6 @@ enum {
     ADDRESS_WIDER = 8,           /* a /48 may have this many times as much as one of its /64s */
 
     /* people */
-    NAME_CHARS = 24,
     SESSION_DAYS = 180,          /* without use */
     PASSPHRASE_MIN = 8,          /* bytes */
     PASSPHRASE_MAX = 200,        /* characters */
@@ -36,11 +37,8 @@ enum {
 
     /* tables */
     FIND_WAITS = 20,  /* seconds until bots take the free seats of a table for strangers */
-    HOLD_SECONDS = 60, /* until a bot plays for somebody who is away, unless the table says else */
     HOST_AWAY = 60,   /* seconds a host may be away, at a table where no bot holds seats */
     CLOCK_MIN = 30,   /* seconds of a clock started in a running game; less would be unfair */
-    KICKS_MAX = 16,
-    SILENCED_MAX = 32,
     LOBBY_MAX = 40,   /* tables in the list, */
     LOBBY_BYTES = 16 * 1024, /* and their text */
     LOBBY_RATE = 2,   /* bytes of it for each listener in a millisecond */
@@ -57,9 +55,6 @@ enum {
     /* play */
     COMMANDS_MAX = 32, /* waiting at one table */
     COMMAND_ACTIONS_MAX = 32,
-    ENTRIES_MAX = 20000,   /* entries in force; then the table closes */
-    ENTRIES_WARN = 2000,   /* people are warned when this many are left */
-    TAKEN_BACK_MAX = 1000, /* entries that one seat may take back in a game */
 };
 
 #endif

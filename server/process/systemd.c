@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "server_state.h"
 
 /* A name in the abstract namespace is written with @ and sent with a NUL. */

@@ -5,7 +5,7 @@
  * skerry_version requires a version that no server has, so that none starts on half a site. */
 #include <stdio.h>
 
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "migrate.h"
 #include "store_pg.h"
 

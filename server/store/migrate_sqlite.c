@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "migrate.h"
 #include "store_sqlite.h"
 

@@ -19,7 +19,7 @@
 #include <time.h>
 
 #include "core/check.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 
 /* A batch is one transaction: long enough to share a flush among many, short enough that the
  * first does not wait for the last. */

@@ -14,7 +14,7 @@
 
 #include "core/check.h"
 #include "core/text.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "store_pg.h"
 
 

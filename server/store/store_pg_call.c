@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "core/check.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "store_pg.h"
 
 const struct pg_call *pg_call(struct pg_call *c, const struct store_value *values, int n) {

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "core/check.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "store_pg.h"
 
 enum {

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "core/check.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "store_sqlite.h"
 
 static const char *const sql[ST_N] = {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/check.h"
-#include "server/table/table.h"
+#include "table/table.h"
 
 static inline void lent_room(struct table *t, int actions) {
     size_t size = table_wants(t, actions);

@@ -3,13 +3,14 @@
  * For fields whose length was checked before, or where a cut does no harm (names for a log).
  * NULL is an empty text. `from` may lie within `to`. A cut may split a UTF-8 character, so
  * people's names go through clean_text() first. */
-#ifndef SERVER_COPY_TEXT_H
-#define SERVER_COPY_TEXT_H
+#ifndef CORE_COPY_TEXT_H
+#define CORE_COPY_TEXT_H
 
 #include <string.h>
 
 static inline void copy_text(char *to, size_t size, const char *from) {
-    size_t n = from ? strnlen(from, size - 1) : 0;
+    size_t n = from ? strlen(from) : 0;
+    n = n < size ? n : size - 1;
     memmove(to, from ? from : "", n);
     to[n] = '\0';
 }

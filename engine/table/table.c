@@ -7,7 +7,7 @@
 #include "core/check.h"
 #include "core/hash.h"
 #include "core/undo.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 
 const char *const table_state_name[] = { "open", "playing", "over", "closed", "broken" };
 const char *const seat_kind_name[] = { "empty", "human", "bot" };

@@ -1,5 +1,5 @@
-/* table_memory.c -- the one block in which a game lies: two states, the dice, the log, its notes, and
- * the slots that find repeated commands. The host owns it. */
+/* table_memory.c -- the one block in which a game lies: two states, the dice, the log, its notes,
+ * and the slots that find repeated commands. The host owns it. */
 #include <string.h>
 
 #include "table.h"

@@ -4,8 +4,8 @@
  * A command becomes a step (judged against the state, chance already drawn); the host stores the
  * step's text; only then table_apply() makes it an entry. Loading a table applies the stored
  * texts again. */
-#ifndef SERVER_TABLE_H
-#define SERVER_TABLE_H
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,8 +13,7 @@
 #include "core/fair.h"
 #include "core/log.h"
 #include "core/text.h"
-#include "cache_line.h"
-#include "process/limits.h"
+#include "limits.h"
 
 enum {
     TABLE_ID = 12,

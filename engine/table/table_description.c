@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "copy_text.h"
+#include "core/copy_text.h"
 #include "table.h"
 
 /* Includes the seed: without it the dice of a stopped game could not be drawn again. */
