@@ -1,10 +1,12 @@
 /* main.c -- the `skerry` program: finds the command (commands.c) and runs it. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "flags.h"
 #include "help.h"
+#include "whole_file.h"
 
 /* Called with each command's own usage text, so the list needs no summaries of its own. */
 static void summary(void *to, const char *command, const struct flag *flags, const char *usage) {
@@ -24,7 +26,7 @@ static int list(FILE *to) {
     return to == stdout ? STATUS_OK : STATUS_USAGE;
 }
 
-int main(int argc, char **argv) {
+static int run(int argc, char **argv) {
     if (argc < 2)
         return list(stderr);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
@@ -43,4 +45,12 @@ int main(int argc, char **argv) {
     if (help)       /* `skerry help play` is `skerry play --help` */
         return c->run(2, (char *[]){ argv[2], "--help", NULL });
     return c->run(argc - 1, argv + 1);
+}
+
+/* A full disk is told before the work where that can be known, and else after it. */
+int main(int argc, char **argv) {
+    const char *command = argc > 1 ? argv[1] : "help";
+    if (!output_has_room(STDOUT_FILENO))
+        return fail_file(command, "standard output");
+    return output_close(command, run(argc, argv));
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "flags.h"
@@ -29,6 +30,34 @@ static bool is_special(const char *path) {
     return stat(path, &s) == 0 && !S_ISREG(s.st_mode);
 }
 
+/* A full device says so to a write of nothing; a file system has to be asked. */
+bool output_has_room(int fd) {
+    struct statvfs disk;
+    struct stat s;
+    errno = 0;
+    if (write(fd, "", 0) != 0 && errno == ENOSPC)
+        return false;
+    bool file = fstat(fd, &s) == 0 && (S_ISREG(s.st_mode) || S_ISDIR(s.st_mode));
+    if (!file || fstatvfs(fd, &disk) != 0 || disk.f_blocks == 0)
+        return true;
+    errno = ENOSPC;
+    return (geteuid() == 0 ? disk.f_bfree : disk.f_bavail) > 0;
+}
+
+/* Whoever closed it and printed nothing has lost nothing. */
+int output_close(const char *command, int status) {
+    errno = 0;
+    bool lost = fflush(stdout) != 0 || ferror(stdout);
+    int why = errno;
+    if (fclose(stdout) != 0 && errno != EBADF) {
+        lost = true;
+        why = errno;
+    }
+    if (!lost || status > STATUS_FOUND)
+        return status;
+    return fail(STATUS_FILE, command, "standard output: %s", why ? strerror(why) : "not written");
+}
+
 static void tell_why(const struct output *o, const char *command) {
     if (command)
         fail_file(command, o->path);
@@ -48,6 +77,11 @@ bool output_open(struct output *o, const char *command, const char *path) {
         o->to = fopen(o->temporary, "w");
     } else if (special) {
         o->to = fopen(path, "w");
+    }
+    if (o->to && !output_has_room(fileno(o->to))) {
+        int why = errno;
+        output_drop(o);
+        errno = why;
     }
     if (!o->to) {
         tell_why(o, command);

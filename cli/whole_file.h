@@ -26,4 +26,11 @@ bool output_keep(struct output *o, const char *command);
 /* Discard what was written. Harmless after output_keep() and on an output never opened. */
 void output_drop(struct output *o);
 
+/* False with errno if it is known beforehand that nothing can be written there. `fd` may be a
+ * folder's. */
+bool output_has_room(int fd);
+/* Close standard output, for every command (main.c). Returns `status`, or STATUS_FILE after a
+ * message if something that was printed is lost. */
+int output_close(const char *command, int status);
+
 #endif

@@ -11,12 +11,14 @@
 #include "commands.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "flags.h"
 #include "progress.h"
 #include "tournament.h"
+#include "whole_file.h"
 
 static const char usage[] =
     "--bots A,B,C,D [flags] -- measure bots against each other\n"
@@ -33,9 +35,20 @@ static int measure(struct tournament *t, const char *rows, const char *resume, b
         return STATUS_FILE;
     if ((rows || resume) && tournament_rows(t, rows ? rows : resume))
         return STATUS_FILE;
-    int status = tournament_run(t) ? STATUS_FOUND : STATUS_OK;
+    int status = tournament_run(t);
     (json ? tournament_json : tournament_print)(t, stdout);
     return status == STATUS_OK && interrupted() ? STATUS_INTERRUPTED : status;
+}
+
+/* Made if missing, and there is room for a record. */
+static bool folder_ready(const char *path) {
+    if (mkdir(path, 0777) != 0 && (errno != EEXIST || access(path, W_OK) != 0))
+        return false;
+    int fd = open(path, O_RDONLY | O_DIRECTORY);
+    bool room = fd >= 0 && output_has_room(fd);
+    if (fd >= 0)
+        close(fd);
+    return room;
 }
 
 int cli_arena(int argc, char **argv) {
@@ -65,7 +78,7 @@ int cli_arena(int argc, char **argv) {
         return status;
     if (!bots)
         return complain(argv[0], "which --bots? --help shows how they are named");
-    if (t.records && mkdir(t.records, 0777) != 0 && (errno != EEXIST || access(t.records, W_OK)))
+    if (t.records && !folder_ready(t.records))
         return fail_file(argv[0], t.records);
     if (tournament_setup(&t, game, ruleset, bots))
         return 2;

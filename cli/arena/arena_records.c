@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/record.h"
+#include "flags.h"
 #include "record_file.h"
 #include "whole_file.h"
 
@@ -72,7 +73,9 @@ bool keeper_write(struct keeper *k, const char *folder, int game, const char *na
     struct text out = text_begin(k->text, RECORD_SIZE);
     record_write(k->s, SEAT_ALL, &out);
     snprintf(path, sizeof path, "%s/%06d.skerry", folder, game);
-    if (!text_fits(&out) || !output_open(&file, "arena", path))
+    if (!text_fits(&out))
+        return fail(STATUS_FILE, "arena", "%s would be too long", path), false;
+    if (!output_open(&file, "arena", path))
         return false;
     fputs(k->text, file.to);
     return output_keep(&file, "arena");

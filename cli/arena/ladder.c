@@ -67,14 +67,12 @@ static int keep_rows(const struct ladder *l, struct tournament *t, const char *b
     return tournament_rows(t, path);
 }
 
-/* Play one line-up and keep what the ratings need. 0, or -1 with a message on stderr. */
+/* Play one line-up and keep what the ratings need; the exit status. */
 static int play_lineup(struct ladder *l, const char *bots) {
     struct tournament t = { .games = l->games, .seed = l->seed, .threads = l->threads };
     if (l->done == LINEUPS_MAX || tournament_setup(&t, l->game, l->ruleset, bots))
-        return -1;
-    int status = keep_rows(l, &t, bots);
-    if (status == 0)
-        status = tournament_run(&t);
+        return STATUS_USAGE;
+    int status = keep_rows(l, &t, bots) ? STATUS_FILE : tournament_run(&t);
     if (status == 0 && t.done > 0) {
         struct lineup own;
         struct lineup *to = &l->lineup[l->done];

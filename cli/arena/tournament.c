@@ -13,7 +13,9 @@
 #include <unistd.h>
 
 #include "arena_records.h"
+#include "flags.h"
 #include "progress.h"
+#include "whole_file.h"
 
 static uint64_t microseconds(clockid_t id) {
     struct timespec ts;
@@ -202,16 +204,19 @@ static void count(struct tournament *t, const uint8_t *who, const struct match_r
 }
 
 /* Under the lock, and flushed: a killed run keeps every finished game. */
-static void write_row(struct tournament *t, int i, const uint8_t *who,
+static bool write_row(struct tournament *t, int i, const uint8_t *who,
                       const struct match_result *r) {
     if (!t->rows)
-        return;
+        return true;
     fprintf(t->rows, "%d,%d,%u,%u", i, r->winner, r->turns, r->actions);
     for (int s = 0; s < t->seats; s++)
         fprintf(t->rows, ",%s:%d:%u:%llu", t->tally[who[s]].name, r->points[s], r->moves[s],
                 (unsigned long long)r->us[s]);
     fputc('\n', t->rows);
-    fflush(t->rows);
+    if (fflush(t->rows) == 0)
+        return true;
+    fail_file("arena", "the rows");
+    return false;
 }
 
 /* What one thread plays with. Programs keep running from game to game, one for each chair that a
@@ -249,18 +254,19 @@ static void count_faults(struct tournament *t, struct worker *w) {
     }
 }
 
-static void keep_record(struct worker *w, int i, const uint8_t *who) {
+static bool keep_record(struct worker *w, int i, const uint8_t *who) {
     char names[SEATS_MAX * (TOURNAMENT_NAME_MAX + 1)] = "";
     size_t len = 0;
     for (int s = 0; s < w->t->seats; s++)
         len += (size_t)snprintf(names + len, sizeof names - len, "%s%s", s ? "|" : "",
                                 w->t->tally[who[s]].name);
-    keeper_write(w->keeper, w->t->records, i, names);
+    return keeper_write(w->keeper, w->t->records, i, names);
 }
 
-/* One thread at a time. */
+/* One thread at a time counts. */
 static void count_game(struct worker *w, int i, const uint8_t *who, int error,
                        const struct match_result *r) {
+    bool kept = error || !w->keeper || keep_record(w, i, who);
     struct tournament *t = w->t;
     pthread_mutex_lock(&t->lock);
     if (error) {
@@ -269,7 +275,7 @@ static void count_game(struct worker *w, int i, const uint8_t *who, int error,
     } else {
         count(t, who, r);
         count_faults(t, w);
-        write_row(t, i, who, r);
+        t->unwritten = !write_row(t, i, who, r) || !kept || t->unwritten;
     }
     pthread_mutex_unlock(&t->lock);
 }
@@ -303,8 +309,6 @@ static void play_game(struct worker *w, int i) {
             r.us[s] = w->program[chair[s]].us;      /* its own time, not this thread's */
             outside_end(&w->program[chair[s]], &r, t->seats);
         }
-    if (w->keeper && !error)
-        keep_record(w, i, who);
     count_game(w, i, who, error, &r);
 }
 
@@ -312,7 +316,7 @@ static void play_game(struct worker *w, int i) {
 
 /* Under the lock. */
 static bool stopped(const struct tournament *t) {
-    return interrupted() || t->error || t->verdict || t->starved;
+    return interrupted() || t->error || t->verdict || t->starved || t->unwritten;
 }
 
 /* The next game to play, or -1. The sequential test waits for forty seats' games: before that
@@ -416,7 +420,8 @@ int tournament_run(struct tournament *t) {
     if (t->error)
         fprintf(stderr, "arena: game %d: a bot's move was refused: %s\n", t->error_game,
                 t->error < t->game->reasons_n ? t->game->reasons[t->error].id : "unknown");
-    return t->error || t->starved || !started ? -1 : 0;
+    return t->error ? STATUS_FOUND : t->starved || !started ? STATUS_MEMORY :
+           t->unwritten ? STATUS_FILE : STATUS_OK;
 }
 
 /* --- rows ------------------------------------------------------------------------------------ */
@@ -464,7 +469,10 @@ int tournament_rows(struct tournament *t, const char *path) {
         fprintf(f, "%s\n# game,winner,turns,actions,seat0,… (bot:points:moves:us)\n", line);
     }
     t->rows = f;
-    return 0;
+    if (output_has_room(fileno(f)) && fflush(f) == 0)
+        return 0;
+    perror(path);
+    return -1;
 }
 
 /* Count a game that was played before; false if the line is invalid. Rows beyond --games are

@@ -52,6 +52,7 @@ struct tournament {
     double cpu_s;                   /* of all threads */
     int error, error_game;          /* a rule that refused a bot's move, and where */
     bool starved;                   /* a thread ran out of memory */
+    bool unwritten;                 /* a row or a record could not be */
     uint8_t *played;                /* by game, from resumed rows */
     pthread_mutex_t lock;           /* guards the results while games run */
 };
@@ -64,7 +65,8 @@ int tournament_resume(struct tournament *t, const char *path);
 /* Open a file for rows: a new file gets a first line; an existing one must have this
  * tournament's. 0, or -1 with a message on stderr. */
 int tournament_rows(struct tournament *t, const char *path);
-/* Play what is left; ends early at a verdict of --sprt or an interrupt. 0, or -1 on an error. */
+/* Play what is left; ends early at a verdict of --sprt or an interrupt. The exit status, after a
+ * message. */
 int tournament_run(struct tournament *t);
 void tournament_free(struct tournament *t);
 

@@ -98,7 +98,8 @@ static void serve(struct engine *e, struct protocol *p, char *line, char *answer
         size_t len = protocol_line(p, line, (size_t)n, answer, size);
         answer[len] = '\n';
         fwrite(answer, 1, len + 1, stdout);
-        fflush(stdout);
+        if (fflush(stdout) != 0)
+            return;                 /* nobody reads the answers */
     }
 }
 

@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -145,6 +146,61 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_games():
             out = skerry(*words)
             assert out.returncode == 3 and missing in out.stderr, (words, out)
         assert time.monotonic() - begun < 120
+
+
+FULL = "/dev/full"                      # whatever is written to it fails: the disk is full
+
+
+def test_what_cannot_be_printed_is_status_3():
+    with tempfile.TemporaryDirectory() as folder:
+        assert skerry("arena", "--bots=random,random,random", "--games=1", "--records", folder).returncode == 0
+        record = os.path.join(folder, "000000.skerry")
+        for words in (["play"], ["replay", record], ["analyse", "--json", record], ["verify", record], ["board"], ["rules"],
+                      ["rules", "--json"], ["bench", "--games=20"], ["soak", "--actions=2000"], ["dataset", folder, "-"],
+                      ["arena", "--bots=random,random,random", "--games=2"], ["version"], ["--version"], ["help"],
+                      ["help", "play"], ["play", "--help"], ["man", "play"], ["completion", "bash"], ["engine"],
+                      ["ladder", "--games=4", "--lineups=random,random,random"]):
+            with open(FULL, "w") as full:
+                out = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True)
+            assert out.returncode == 3 and "No space left on device" in out.stderr, (words, out)
+
+
+def test_what_is_lost_later_is_status_3_too():
+    """The device takes a few bytes and no more; nothing is known before the work."""
+    def few():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+    with tempfile.TemporaryDirectory() as folder:
+        path, rows = os.path.join(folder, "out"), os.path.join(folder, "rows")
+        arena = ["arena", "--bots=random,random,random", "--games=1000000"]
+        for words in (["rules"], ["man"], ["help"], ["completion", "zsh"], [*arena, "--rows", rows], [*arena, "--records", folder],
+                      [*arena, "--threads=2", "--rows=-"]):
+            with open(path, "w") as to:
+                out = subprocess.run([PROGRAM, *words], stdout=to, stderr=subprocess.PIPE, text=True, preexec_fn=few,
+                                     restore_signals=False, timeout=60)
+            assert out.returncode == 3 and "File too large" in out.stderr, (words, out)
+        assert sorted(os.listdir(folder)) == ["out", "rows"], os.listdir(folder)
+
+
+def test_nobody_who_closed_the_output_is_told():
+    out = subprocess.run("exec '%s' verify /nonexistent >&-" % PROGRAM, shell=True, capture_output=True, text=True)
+    assert out.returncode == 3 and out.stderr.count("\n") == 1, out
+    assert subprocess.run("'%s' rules | head -1" % PROGRAM, shell=True, capture_output=True).stderr == b""
+
+
+def test_a_full_disk_is_noticed_before_the_games():
+    million = ["arena", "--bots=club,club,club", "--games=1000000"]
+    out = skerry(*million, "--rows", FULL)
+    assert out.returncode == 3 and FULL in out.stderr, out
+    disk = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+    if subprocess.run([*disk, "mount -t tmpfs none /mnt"], capture_output=True).returncode:
+        return                              # here nobody may have a disk of their own
+    fill = "mount -t tmpfs -o size=64k none /mnt && cd /mnt && mkdir d && { cat /dev/zero >rest 2>&-; "
+    for words in ([*million, "--rows=rows"], [*million, "--records=d"], ["ladder", "--games=1000000", "--out=doc.md"],
+                  ["bench", "--games=1000000000"]):
+        to = " >stdout" if words[0] == "bench" else ""
+        out = subprocess.run([*disk, "%s exec '%s' %s%s; }" % (fill, PROGRAM, " ".join(words), to)], capture_output=True,
+                             text=True, timeout=60)
+        assert out.returncode == 3 and "No space left on device" in out.stderr, (words, out)
 
 
 def interrupt(words, folder):
