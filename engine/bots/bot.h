@@ -93,12 +93,15 @@ struct bot_budget {
     X(BOT_WHY_WINS, "wins")                 /* wins this turn */                                \
     X(BOT_WHY_OPENING, "opening")           /* a place at the start */                          \
     X(BOT_WHY_SLIP, "slip")                 /* the level made a mistake */                      \
-    X(BOT_WHY_FAIR, "fair-trade")           /* both sides gain, ours at least as much */        \
-    X(BOT_WHY_NOTHING, "nothing-to-do")                                                         \
+    X(BOT_WHY_EVEN, "toss-up")              /* another move was as good */                      \
+    X(BOT_WHY_FAIR, "fair-trade")           /* card for card, and both sides gain */            \
+    X(BOT_WHY_GAINS, "good-trade")          /* what it brings is worth more to us */            \
+    X(BOT_WHY_NO_TAKER, "no-taker")         /* withdrawn: nobody has accepted */                \
+    X(BOT_WHY_NOTHING, "nothing-to-do")     /* only resting is left */                          \
     X(BOT_WHY_FEEDS_WINNER, "feeds-winner") /* refused: that seat could win next turn */        \
     X(BOT_WHY_HELPS_MORE, "helps-more")     /* refused: they gain more than we do */            \
     X(BOT_WHY_NEEDED, "needed")             /* refused: we need what they ask for */            \
-    X(BOT_WHY_NO_USE, "no-use")             /* refused: what they give does not help */         \
+    X(BOT_WHY_NO_USE, "no-use")             /* refused: what they give hardly helps */          \
     X(BOT_WHY_CANNOT, "cannot")             /* refused: we do not have the cards */             \
     X(BOT_WHY_SEARCH, "search")             /* the most visited move of a tree search */
 enum bot_why {
@@ -144,11 +147,11 @@ struct bot_reason {
  * it is. Levels that make mistakes add a slip to these values, unless they advise; then `action`
  * may differ from move[0].
  *
- * The reasons explain move[0] over move[1]: without these terms, move[0] would not come first. */
+ * The reasons are true of `action` by itself. A slip has none. */
 struct bot_answer {
     struct action action;
     uint8_t why;                    /* enum bot_why */
-    uint8_t moves_n, reasons_n, effects_n, seats;
+    uint8_t moves_n, reasons_n, seats;
     bool rests;                     /* `action` rolls, ends the turn or passes */
     int32_t win;                    /* what `action` is worth, in the moves' unit */
     struct bot_move {
@@ -156,7 +159,6 @@ struct bot_answer {
         int32_t value;              /* share of winning after it, BOT_VALUE_ONE is certain */
     } move[BOT_MOVES_MAX];          /* best first */
     struct bot_reason reason[BOT_REASONS_MAX];      /* largest first */
-    struct bot_reason effect[BOT_REASONS_MAX];      /* what `action` by itself improves, likewise */
     int32_t value[SEATS_MAX];       /* share of winning per seat, before the move */
     uint32_t nodes;                 /* spent */
 };
@@ -167,15 +169,15 @@ struct bot_decision {
     uint8_t why, reasons_n;
     int32_t value;                  /* share of winning after it */
     int32_t margin;                 /* over the best alternative; 0: there was none */
-    int32_t gain;                   /* what the action by itself improved */
+    int32_t gain;                   /* the reasons together */
     struct bot_reason reason[BOT_REASONS_MAX];
     char text[ACTION_TEXT_MAX];     /* the action as written when it was played */
 };
 
 /* What mattered since the seat's last turn began, oldest first: decisions that bot_choose() made
- * (not silent) and that bot_observe() then saw played. The actions are in public form. Returns
- * how many, -1 if this bot decided nothing in that turn, as after a restart; *list points into
- * the bot. */
+ * (not silent) and that bot_observe() then saw played; if none mattered, the one that came
+ * nearest. The actions are in public form. Returns how many, 0 if there was no choice, -1 if this
+ * bot decided nothing in that turn, as after a restart; *list points into the bot. */
 int bot_turn(const struct bot *bot, const struct bot_decision **list);
 
 /* Choose for the bot's seat. True: play answer->action. False: the seat owes nothing and prefers

@@ -263,10 +263,9 @@ int32_t ai__value_own(struct catan_info *info, const struct catan *g, int me,
 void ai__strengths(struct catan_info *info, const struct catan *g, int me, int32_t *strength);
 /* exp(-x / 256) of 1 << 20, for x >= 0. */
 uint32_t ai__fall(int32_t x);
-/* The terms without which `me` would be no better off in a than in b, largest first. 0 if it is
- * no better off, or if it takes more than a few terms (catan_reasons.c). */
-int ai__compare(struct catan_info *info, const struct catan *a, const struct catan *b, int me,
-                struct bot_reason *out, int max);
+/* What speaks for a move that leads to a, rather than for b: largest first (catan_reasons.c). */
+int ai__reasons(struct catan_info *info, const struct action *move, const struct catan *a,
+                const struct catan *b, int me, struct bot_reason out[BOT_REASONS_MAX]);
 
 /* --- belief ---------------------------------------------------------------------------------- */
 
@@ -432,10 +431,9 @@ uint64_t ai__key(const struct catan *g, int me);
 /* If chance must act, continue with the likeliest outcome: for the reasons. */
 bool ai__likely(struct think *t, struct catan *g);
 bool ai__rests(const struct action *a);     /* rolls, ends the turn or passes */
-/* The position after a move; a deal counts as made. False: nothing of this turn follows it. */
-bool ai__played(const struct think *t, const struct action *a, struct catan *out);
-/* Where a move likely leads, if the rest of the turn is played as in the search. */
-void ai__line(struct think *t, const struct action *a, struct catan *out);
+/* The position after a move and what it forces; a deal counts as made, and resting changes
+ * nothing. For the reasons. */
+void ai__played(struct think *t, const struct action *a, struct catan *out);
 /* The first action of a certain win within this turn (catan_solve.c); false: none found. */
 bool ai__solve(struct think *t, const struct catan *g, struct action *first);
 

@@ -36,12 +36,30 @@ static int find_type(const struct action *menu, int n, int type) {
     return -1;
 }
 
-/* If a slip chose a worse move, say so. */
+/* Is the move to be compared with the next best? In the set-up every place brings a point, cards
+ * to be discarded are lost in any case, and who rests changes nothing. */
+static bool is_a_choice(const struct think *t, const struct action *a) {
+    return t->root.phase == PH_SETTLE || a->type == ACT_DISCARD || ai__rests(a);
+}
+
+static void give_reasons(struct think *t, const struct pick *p, struct bot_answer *answer) {
+    struct catan a, b = t->root;
+    ai__played(t, &p->chosen.a, &a);
+    if (is_a_choice(t, &p->chosen.a))
+        ai__played(t, &p->best[1].a, &b);
+    answer->reasons_n = (uint8_t)ai__reasons(&t->info, &p->chosen.a, &a, &b, t->me, answer->reason);
+    if (answer->reasons_n == 0 && p->ahead && answer->move[0].value > answer->move[1].value) {
+        answer->reasons_n = 1;      /* nothing on the board tells why */
+        answer->reason[0] = (struct bot_reason){
+            BOT_TERM_PLAYOUT, answer->move[0].value - answer->move[1].value };
+    }
+}
+
+/* If a slip chose a worse move, say so: it has no reasons. */
 void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answer,
                  enum bot_why why) {
-    struct catan a, b;
-    ai__answer(answer, t->bot, &p->chosen.a,
-               p->chosen.value < p->best[0].value ? BOT_WHY_SLIP : why);
+    bool slip = p->chosen.value < p->best[0].value;
+    ai__answer(answer, t->bot, &p->chosen.a, slip ? BOT_WHY_SLIP : why);
     answer->win = ai__shown(t, p->chosen.value);
     answer->moves_n = (uint8_t)p->n;
     for (int i = 0; i < p->n; i++) {
@@ -50,21 +68,8 @@ void ai__explain(struct think *t, const struct pick *p, struct bot_answer *answe
     }
     answer->nodes = t->nodes;
     answer->rests = ai__rests(&p->chosen.a);
-    if (p->n < 2 || t->silent)
-        return;
-    ai__played(t, &p->chosen.a, &a);
-    ai__likely(t, &a);
-    answer->effects_n = (uint8_t)ai__compare(&t->info, &a, &t->root, t->me, answer->effect,
-                                             BOT_REASONS_MAX);
-    ai__line(t, &p->best[0].a, &a);
-    ai__line(t, &p->best[1].a, &b);
-    answer->reasons_n = (uint8_t)ai__compare(&t->info, &a, &b, t->me, answer->reason,
-                                             BOT_REASONS_MAX);
-    if (answer->reasons_n == 0 && p->ahead && answer->move[0].value > answer->move[1].value) {
-        answer->reasons_n = 1;      /* the evaluation alone would not have chosen it */
-        answer->reason[0] = (struct bot_reason){
-            BOT_TERM_PLAYOUT, answer->move[0].value - answer->move[1].value };
-    }
+    if (p->n > 1 && !t->silent && !slip)
+        give_reasons(t, p, answer);
 }
 
 /* Judge every move by the rest of the turn after it; `rest` is the move that stops (end or
@@ -126,7 +131,7 @@ static bool main_turn(struct think *t, const struct catan *view, struct bot_answ
                                     answer))
         return true;
     ai__ahead(t, view, &p);
-    ai__explain(t, &p, answer, BOT_WHY_BEST);
+    ai__explain(t, &p, answer, p.n == 1 && may_rest ? BOT_WHY_NOTHING : BOT_WHY_BEST);
     return true;
 }
 

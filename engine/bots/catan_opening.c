@@ -137,20 +137,6 @@ static int32_t noise(struct think *t, bool shares) {
     return n > 0 && !t->bot->advises ? (int32_t)source_below(&t->bot->rng.source, (uint32_t)n) : 0;
 }
 
-/* Why the first move and not the second: compare the positions after all have placed. */
-static void explain(struct think *t, struct bot_answer *answer) {
-    struct catan after[2] = { t->root, t->root };
-    bool deep = looks_deep(t);
-    t->limit = UINT32_MAX;          /* the choice has been made: the budget is not touched */
-    t->over = false;
-    for (int i = 0; i < 2; i++) {
-        catan_apply(&after[i], &answer->move[i].action);
-        ai__place_on(t, &after[i], deep);
-    }
-    answer->reasons_n = (uint8_t)ai__compare(&t->info, &after[0], &after[1], t->me, answer->reason,
-                                             BOT_REASONS_MAX);
-}
-
 /* Levels that use only the plain measure choose by it; the evaluation's value is reported. */
 static void judge(struct think *t, const struct candidate *top, int n, bool plainly,
                   struct pick *p) {
@@ -195,11 +181,7 @@ bool ai__open(struct think *t, const struct catan *view, struct bot_answer *answ
     judge(t, top, tops, t->level->depth == 0 && view->phase == PH_SETTLE && !t->bot->advises, &p);
     if (t->level->samples && p.n > 1)
         play_on(t, view, &p);
-    bool silent = t->silent;
-    t->silent = true;               /* the reasons are made here */
-    ai__explain(t, &p, answer, n == 1 ? BOT_WHY_ONLY : BOT_WHY_OPENING);
-    t->silent = silent;
-    if (p.n > 1 && !silent)
-        explain(t, answer);
+    ai__explain(t, &p, answer, n == 1 ? BOT_WHY_ONLY
+                : view->phase == PH_SETTLE ? BOT_WHY_OPENING : BOT_WHY_BEST);
     return true;
 }

@@ -277,38 +277,39 @@ int32_t ai__turn_value(struct think *t, const struct catan *g, int depth,
     return search_awake(t, g, depth, asleep);
 }
 
-/* --- one line -------------------------------------------------------------------------------- */
+/* --- one move, for the reasons --------------------------------------------------------------- */
 
-/* The best move of a menu, if it beats `least`; -1: none. */
-static int best_step(struct think *t, const struct catan *g, int depth, int32_t least,
-                     struct candidate *c, int n) {
+/* The best move of a menu; -1: none. */
+static int best_step(struct think *t, const struct catan *g, struct candidate *c, int n) {
     int best = -1;
+    int32_t high = -1;
     for (int i = 0; i < n; i++) {
         struct catan after = *g;
         catan_apply(&after, &c[i].a);
-        int32_t v = search_awake(t, &after, depth, NULL);
+        int32_t v = quick(t, &after, 0);
         if (t->over)
             return best;
-        if (v > least) {
+        if (v > high) {
             best = i;
-            least = v;
+            high = v;
         }
     }
     return best;
 }
 
-/* One step of the line; false at its end. */
-static bool step_on(struct think *t, struct catan *g, int depth) {
+enum { FORCED_MAX = 6 };        /* forced steps that are followed */
+
+/* What has to happen next: chance's likeliest outcome, or the seat's best forced move. */
+static bool forced_step(struct think *t, struct catan *g) {
     struct candidate c[ROBBER_FOLLOWED];
     if (catan_owes(g) & OWES_CHANCE)
         return g->phase != PH_DICE && ai__likely(t, g);
-    bool must = forced(g);
-    if (g->phase == PH_OVER || !(catan_owes(g) & 1u << t->me) || (depth <= 0 && !must))
-        return false;
+    if (!forced(g) || !(catan_owes(g) & 1u << t->me) || g->phase == PH_SETTLE)
+        return false;           /* the next settlement of the set-up is another move */
     int n = g->phase == PH_ROBBER
         ? ai__robber_moves(t, g, t->menu, catan_legal(g, t->me, t->menu), c, ROBBER_FOLLOWED)
         : ai__moves(t, g, NULL, c, ROBBER_FOLLOWED);
-    int best = best_step(t, g, depth > 0 ? depth - 1 : 0, must ? -1 : ai__leaf(t, g), c, n);
+    int best = best_step(t, g, c, n);
     if (best < 0 || t->over)
         return false;
     catan_apply(g, &c[best].a);
@@ -343,24 +344,19 @@ bool ai__rests(const struct action *a) {
     return a->type == ACT_END || a->type == ACT_ROLL || a->type == ACT_PASS;
 }
 
-bool ai__played(const struct think *t, const struct action *a, struct catan *out) {
-    *out = t->root;
-    if (ai__rests(a) || a->type == ACT_DECLINE || a->type == ACT_WITHDRAW || deal_made(t, a, out))
-        return false;
-    catan_apply(out, a);
-    return true;
-}
-
-/* For the reasons: the choice has been made, so the budget is not touched. */
-void ai__line(struct think *t, const struct action *a, struct catan *out) {
+/* The choice has been made, so the budget is not touched. */
+void ai__played(struct think *t, const struct action *a, struct catan *out) {
     uint32_t nodes = t->nodes, limit = t->limit;
     bool over = t->over;
+    *out = t->root;
+    if (ai__rests(a) || a->type == ACT_DECLINE || a->type == ACT_WITHDRAW || deal_made(t, a, out))
+        return;
     t->nodes = 0;
     t->limit = 3000;
     t->over = false;
-    if (ai__played(t, a, out))
-        for (int depth = t->level->depth - 1; step_on(t, out, depth) && depth > -6; depth--)
-            ;
+    catan_apply(out, a);
+    for (int i = 0; i < FORCED_MAX && forced_step(t, out); i++)
+        ;
     t->nodes = nodes;
     t->limit = limit;
     t->over = over;

@@ -13,8 +13,11 @@ enum {
     OFFERS_A_TURN = 3,              /* per turn, at every level: more would be a flood */
 };
 
-/* A trader accepts less: a sixth of what others want. */
+/* A trader accepts less: a sixth of what others want. An adviser counts what a deal is worth to a
+ * seat that is far behind. */
 static int32_t wanted(const struct think *t) {
+    if (t->bot->advises)
+        return ai__share(t->strength, t->info.seats, t->me) / 100;
     return t->bot->style == BOT_TRADER ? MARGIN / 6 : MARGIN;
 }
 
@@ -42,6 +45,11 @@ static int32_t strength_of(struct think *t, const struct catan *g, int seat) {
     return strength[seat];
 }
 
+/* Why we trade. Two cards for one may help both, but nobody calls it fair. */
+static enum bot_why why_trade(uint64_t give, uint64_t get) {
+    return bundle_total(give) == bundle_total(get) ? BOT_WHY_FAIR : BOT_WHY_GAINS;
+}
+
 /* The gain in winning share if we accept this offer, and the reason. */
 static int32_t accept_gain(struct think *t, const struct catan *g, const struct catan_offer *o,
                            int maker, int32_t now, enum bot_why *why) {
@@ -63,9 +71,9 @@ static int32_t accept_gain(struct think *t, const struct catan *g, const struct 
         return -VALUE_ONE;
     }
     if (gain >= wanted(t))
-        *why = BOT_WHY_FAIR;
+        *why = why_trade(get, give);
     else if (own > 0)
-        *why = BOT_WHY_HELPS_MORE;
+        *why = gain < 0 ? BOT_WHY_HELPS_MORE : BOT_WHY_NO_USE;
     else
         *why = own < -16 ? BOT_WHY_NEEDED : BOT_WHY_NO_USE;
     return gain;
@@ -122,12 +130,13 @@ bool ai__answer_offer(struct think *t, const struct catan *view, struct bot_answ
     int32_t now = ai__leaf(t, &t->root);
     int32_t gain = take < 0 ? -VALUE_ONE : accept_gain(t, &t->root, o, maker, now, &why);
     if (take >= 0 && gain >= wanted(t)) {
-        set_either(t, answer, &yes, &no, BOT_WHY_FAIR, now, gain);
+        set_either(t, answer, &yes, &no, why, now, gain);
         return true;
     }
     /* A seat that may win next turn gets nothing in any other form either. */
     if (t->level->counters && why != BOT_WHY_FEEDS_WINNER && counter(t, view, o, maker, &other)) {
-        set_answer(t, answer, &other, BOT_WHY_FAIR, now);
+        set_answer(t, answer, &other, why_trade(bundle_pack(other.give), bundle_pack(other.get)),
+                   now);
         return true;
     }
     if (take >= 0 && gain > -VALUE_ONE)
@@ -292,7 +301,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
     struct action a = offer_action(t->me, &best);
     ai__remember_offer(t->mind, best.give, best.get);
     ai__pick(p, (struct candidate){ a, stand + best.value }, VALUE_ONE);
-    ai__explain(t, p, answer, BOT_WHY_FAIR);
+    ai__explain(t, p, answer, why_trade(best.give, best.get));
     return true;
 }
 
@@ -302,7 +311,7 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
     struct action withdraw = { .type = ACT_WITHDRAW, .seat = (int8_t)t->me };
     struct catan without = t->root;
     struct pick p = { .n = 0 };
-    enum bot_why refused = BOT_WHY_NOTHING;         /* nobody accepted */
+    enum bot_why refused = BOT_WHY_NO_TAKER;
     if (catan_check(view, &withdraw) != CATAN_OK)
         return false;
     catan_apply(&without, &withdraw);
@@ -314,7 +323,7 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
         if (!(o->accepted >> s & 1))
             continue;
         bool feeds = ai__near_goal(view, s);
-        refused = feeds ? BOT_WHY_FEEDS_WINNER : BOT_WHY_NO_USE;
+        refused = feeds ? BOT_WHY_FEEDS_WINNER : BOT_WHY_BEST;
         if (feeds)
             continue;
         ai__swap(&after, t->me, s, bundle_pack(o->give), bundle_pack(o->get));
@@ -322,7 +331,8 @@ bool ai__close_offer(struct think *t, const struct catan *view, struct bot_answe
         if (!t->over)
             ai__pick(&p, (struct candidate){ confirm, v }, 0);
     }
-    ai__explain(t, &p, answer, p.chosen.a.type == ACT_CONFIRM ? BOT_WHY_FAIR : refused);
+    ai__explain(t, &p, answer, p.chosen.a.type == ACT_CONFIRM
+                ? why_trade(bundle_pack(o->give), bundle_pack(o->get)) : refused);
     return true;
 }
 
@@ -370,6 +380,7 @@ bool ai__propose(struct think *t, const struct catan *view, struct bot_answer *a
     struct action a;
     if (!t->level->counters || view->turn >= SEATS_MAX || !deal_for(t, view, view->turn, 0, &a))
         return false;
-    set_answer(t, answer, &a, BOT_WHY_FAIR, ai__leaf(t, &t->root));
+    set_answer(t, answer, &a, why_trade(bundle_pack(a.give), bundle_pack(a.get)),
+               ai__leaf(t, &t->root));
     return true;
 }

@@ -27,7 +27,9 @@ struct bot {
     uint8_t table[SEATS_MAX];   /* level of each seat, BOT_PERSON; all as its own until told */
     struct record {             /* see bot_turn() */
         struct bot_decision decision[BOT_TURN_MAX], last;   /* last: chosen, not yet seen played */
-        uint8_t n, due, told;   /* due: `last` holds something; told: it is worth telling */
+        struct bot_decision lesser;     /* the choice that came nearest to being told */
+        uint8_t n, lesser_n, due;       /* due: `last` holds something */
+        uint8_t told;                   /* of `last`: enum telling of turn_decisions.c */
         uint8_t active;         /* 1: the record is of the turn that runs, the seat's own */
         uint8_t known;          /* 1: something in that turn or since was this bot's decision */
     } record;

@@ -379,10 +379,11 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     if (!(b->game->owes(view) & 1u << b->seat))
         return false;
     int n = ai__menu(b->game, view, b->seat, s->menu);
-    if (n <= 1) {
-        if (n == 1)
-            ai__answer(answer, b, &s->menu[0], BOT_WHY_ONLY);
-        return n == 1;
+    if (n == 0)
+        return false;
+    if (n == 1 && !b->advises) {
+        ai__answer(answer, b, &s->menu[0], BOT_WHY_ONLY);
+        return true;
     }
     s->game = b->game;
     s->bot = b;
@@ -403,6 +404,8 @@ static bool choose(struct bot *b, const void *view, const struct bot_budget *bud
     for (; done < limit && !(done % 16 == 0 && done && ai__clock_over(&clock, done)); done++)
         play_one(s, view, total);
     answer_of(s, view, total, done, answer);
+    if (n == 1)                 /* searched for its figure only */
+        answer->why = BOT_WHY_ONLY;
     return true;
 }
 

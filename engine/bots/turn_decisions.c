@@ -8,34 +8,24 @@
 
 enum { MATTERS = BOT_VALUE_ONE / 400 };     /* a smaller margin is a toss-up and not told */
 
+enum telling { NO_CHOICE, LESSER, TOLD };
+
 /* Was it a choice worth telling? Winning and trading are; doing nothing more is not, nor is a
  * toss-up unless the move changed much: a settlement that could have waited for a card. A slip is
- * only if it cost something, or nobody knows what it cost. */
-static bool matters(const struct bot_decision *d, bool compared, bool rests) {
-    if (rests && d->why != BOT_WHY_SLIP)
-        return false;
+ * only if it cost something, or nobody knows what it cost. A lesser choice is told if the turn
+ * had no other. */
+static enum telling matters(const struct bot_decision *d, bool compared, bool rests) {
+    enum telling lesser = compared ? LESSER : NO_CHOICE;
     switch (d->why) {
     case BOT_WHY_ONLY: case BOT_WHY_RANDOM: case BOT_WHY_NOTHING: case BOT_WHY_CANNOT:
-        return false;
+        return NO_CHOICE;
     case BOT_WHY_BEST: case BOT_WHY_SEARCH: case BOT_WHY_OPENING:
-        return d->margin >= MATTERS || d->gain >= MATTERS;
+        return !rests && (d->margin >= MATTERS || d->gain >= MATTERS) ? TOLD : lesser;
     case BOT_WHY_SLIP:
-        return !compared || d->margin <= -MATTERS;
+        return !compared || d->margin <= -MATTERS ? TOLD : LESSER;
     default:
-        return true;
+        return rests ? lesser : TOLD;
     }
-}
-
-/* What the move improved tells more than what sets it apart from the next best, which may be the
- * same move a step later. Both are the best move's; a slip has none. */
-static void give_reasons(struct bot_decision *d, const struct bot_answer *answer) {
-    if (memcmp(&answer->move[0].action, &answer->action, sizeof d->action) != 0)
-        return;
-    for (int i = 0; i < answer->effects_n; i++)
-        d->gain += answer->effect[i].difference;
-    bool effects = d->gain >= MATTERS;
-    d->reasons_n = effects ? answer->effects_n : answer->reasons_n;
-    memcpy(d->reason, effects ? answer->effect : answer->reason, sizeof d->reason);
 }
 
 void ai__record_chosen(struct bot *b, const struct bot_answer *answer) {
@@ -51,9 +41,14 @@ void ai__record_chosen(struct bot *b, const struct bot_answer *answer) {
             compared = true;
             break;
         }
-    give_reasons(d, answer);
+    d->reasons_n = answer->reasons_n;
+    memcpy(d->reason, answer->reason, sizeof d->reason);
+    for (int i = 0; i < answer->reasons_n; i++)
+        d->gain += answer->reason[i].difference;
     b->record.due = 1;
-    b->record.told = matters(d, compared, answer->rests);
+    b->record.told = (uint8_t)matters(d, compared, answer->rests);
+    if (d->why == BOT_WHY_SLIP && b->record.told == LESSER)
+        d->why = BOT_WHY_EVEN;
 }
 
 static int32_t weight(const struct bot_decision *d) {
@@ -83,13 +78,13 @@ void ai__record_seen(struct bot *b, const void *view, const struct action *seen)
         return;
     if (active == b->seat && !r->active) {      /* the first action of a new turn */
         r->active = 1;
-        r->n = 0;
+        r->n = r->lesser_n = 0;
         r->known = 0;
     }
     bool chosen = r->due && memcmp(&r->last.action, seen, sizeof *seen) == 0;
     r->due = 0;
     r->known |= chosen;
-    if (!chosen || !r->told)
+    if (!chosen || r->told == NO_CHOICE)
         return;
     b->game->see(view, seen, SEAT_SPECTATOR, &r->last.action);
     /* The reason for choosing a hidden card would tell which card it is. */
@@ -97,10 +92,16 @@ void ai__record_seen(struct bot *b, const void *view, const struct action *seen)
         r->last.reasons_n = 0;
     if (b->game->format(view, &r->last.action, r->last.text, sizeof r->last.text) < 0)
         r->last.text[0] = '\0';
-    add(r, &r->last);
+    if (r->told == TOLD) {
+        add(r, &r->last);
+    } else if (!r->lesser_n || weight(&r->last) > weight(&r->lesser)) {
+        r->lesser = r->last;
+        r->lesser_n = 1;
+    }
 }
 
 int bot_turn(const struct bot *bot, const struct bot_decision **list) {
-    *list = bot->record.decision;
-    return bot->record.known ? bot->record.n : -1;
+    const struct record *r = &bot->record;
+    *list = r->n ? r->decision : &r->lesser;
+    return !r->known ? -1 : r->n ? r->n : r->lesser_n;
 }

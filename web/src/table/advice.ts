@@ -16,11 +16,9 @@ export interface Choice extends Reasoned {
 export const levelsOf = (people: Person[]): string =>
   people.map((p) => (p.kind === 'bot' && p.level ? p.level : 'person')).join(',');
 
-/* The reasons belong to the best move; a slip has none. */
-const best = (d: Choice): boolean => !d.moves?.length || d.moves[0].action === d.action;
 const reasons = (d: Choice): Advice['why'] => [
   ...(d.why ? [{ id: d.why }] : []),
-  ...(best(d) ? (d.reasons ?? []) : []).map((r) =>
+  ...(d.reasons ?? []).map((r) =>
     typeof r === 'string' ? { id: r } : { id: r.term, args: { n: r.difference } },
   ),
 ];
