@@ -28,7 +28,7 @@ const PARTS: Record<string, RegExp> = {
   almanac: /^almanac\.[\w-]+\.(title|text)$/,
   lesson: /^(lesson|learn)\./,
   records: /^(record\.(?!download)|replay\.)/,
-  room: /^(room|lobby|invite|returned|account)\./,
+  room: /^(room|lobby|invite|returned|account|ask|chat|phrase|together)\./,
   rules: /^(option|preset|new)\./,
   verify: /^verify\.(?!title$)/,
   /* a game's own words: those that begin with its name */

@@ -187,6 +187,7 @@ test('offers, a question and a lost connection cover neither island nor hand nor
     await shot(ben, name);
   }
   await ben.locator('[data-act=no]').click();
+  await ada.locator('[data-notice] button').click(); /* that he said no */
   await ada.locator('[data-act=withdraw]').click();
   await expect(ben.locator('[data-offer]')).toHaveCount(0);
   await server.kill();

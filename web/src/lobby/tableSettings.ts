@@ -112,6 +112,12 @@ export function formOf(info: TableInfo): Form {
   };
 }
 
+/* What can change while the game runs: a clock can be started, not changed. */
+export const changes = (f: Form, info: TableInfo): Record<string, unknown> => ({
+  spectators: f.spectators,
+  chat: f.chat,
+  ...(info.clock ? {} : { clock: body(f).clock }),
+});
 /* In the format of `create` and `settings`. */
 export const body = (f: Form): Record<string, unknown> => ({
   name: f.name.trim(),

@@ -22,12 +22,20 @@ export interface SeatInfo {
   style: string | null;
 }
 export interface Ask {
-  ask: 'take-back' | 'pause' | 'resume';
-  seat: number;
-  to?: number;
+  ask: 'take-back' | 'pause' | 'resume' | 'bot' | 'sit';
+  seat: number | null; /* who asks; null: somebody without a seat, who wants one (`name`) */
+  to?: number; /* take-back: from this entry on */
+  target?: number; /* bot, sit: the seat in question */
+  user?: string;
+  name?: string;
   yes: number[];
   no: number[];
   until: number;
+}
+export interface AskEnd {
+  table: string;
+  ask: Ask;
+  how: 'agreed' | 'refused' | 'withdrawn' | 'unanswered' | 'void';
 }
 
 export interface TableInfo {
@@ -52,6 +60,8 @@ export interface TableInfo {
   hold: number | null;
   seats: SeatInfo[];
   watchers: number;
+  silenced: string[]; /* users, by the host */
+  vote_after: number; /* seconds until the others may ask for a bot */
   you: { user: string; seat: number | null; host: boolean; kicked: boolean; mutes: string[] };
   fair: {
     commitment: string;

@@ -2,23 +2,42 @@
 import type { GameTable } from '../games/game';
 import { hear } from '../sound/sound';
 import type { Table } from '../table/table';
-import { plain } from '../table/textWithCards';
+import { nameOf } from '../table/people';
+import { plain, token } from '../table/textWithCards';
+import { total } from '../table/action';
+import type { GameEvent } from '../schema';
 import { announce } from './notice.svelte';
 
-/* The log lines of the newest entries; call it at the start of a component. */
+/* An entry as it is read out, with what a roll brought. */
+function heard(table: Table, game: GameTable, e: GameEvent): string[] {
+  const past = table.history.find((m) => m.seq === e.seq);
+  const gains = (past?.dice && past.gains) || [];
+  return [
+    ...game.say(table, e).map((l) => plain(l.text)),
+    ...gains.flatMap((g, seat) => (total(g) ? [`${nameOf(table, seat)}: ${plain(token(g))}`] : [])),
+  ];
+}
+
+/* The newest entries; call it at the start of a component. Under a curtain nothing is read out: it is told to
+ * the next person, as they may know it. */
 export function announceLog(tableNow: () => Table | null, gameNow: () => GameTable | null): void {
-  let told = -1;
+  let of: Table | null = null,
+    told = 0 /* read out up to this entry */,
+    played = 0; /* heard as a sound */
   $effect(() => {
     const table = tableNow(),
       game = gameNow();
-    if (!table || !game) return;
-    const fresh = table.events.filter((e) => e.seq > told);
-    if (told >= 0) {
-      const words = fresh.flatMap((e) => game.say(table, e).map((l) => plain(l.text))).join('. ');
-      if (words) announce(words);
-      const last = fresh.at(-1);
-      if (last) hear(last, table.view, table.seat);
+    if (!table?.view || !game) return;
+    const last = table.events.at(-1);
+    if (of !== table) {
+      of = table;
+      told = played = last?.seq ?? 0;
     }
-    told = table.events.at(-1)?.seq ?? told;
+    if (last && last.seq > played) hear(last, table.view, table.seat);
+    played = last?.seq ?? 0;
+    if (table.curtain !== null) return;
+    const words = table.events.filter((e) => e.seq > told).flatMap((e) => heard(table, game, e));
+    if (words.length) announce(words.join('. '));
+    told = played;
   });
 }

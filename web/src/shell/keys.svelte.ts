@@ -55,7 +55,8 @@ export function onkeydown(e: KeyboardEvent): void {
     e.metaKey ||
     e.altKey ||
     typing(e) ||
-    (e.target as HTMLElement)?.closest?.('dialog')
+    (e.target as HTMLElement)?.closest?.('dialog') ||
+    document.querySelector('[aria-modal]') /* a curtain */
   )
     return;
   for (const [name, f] of handlers) {

@@ -1,5 +1,6 @@
 /* notice.svelte.ts -- short messages to the person: refusals and trouble on notices, and what is announced to a screen
  * reader. */
+import { untrack } from 'svelte';
 import { has, t } from '../i18n.svelte';
 import { play } from '../sound/sound';
 import type { Answer } from '../schema';
@@ -17,7 +18,7 @@ export interface Notice {
 export const MOMENT = 250;
 export const notices = $state({
   list: [] as Notice[],
-  announced: '',
+  said: [] as { id: number; text: string }[] /* for screen readers, the newest last */,
   dialogs: [] as string[],
   beside: false /* a table shows them beside its island */,
 });
@@ -66,20 +67,22 @@ export async function late<T>(load: () => Promise<T>, shut?: () => void): Promis
     return new Promise(() => undefined);
   }
 }
-/* Takes all notices away: the device goes to somebody else, who must not see them. */
+/* Takes away all that was told: the device goes to somebody else, who must neither see nor hear it. */
 export function hush(): void {
   notices.list = [];
+  notices.said = [];
 }
 export function dismiss(id: number): void {
   notices.list = notices.list.filter((x) => x.id !== id);
 }
 
-/* For screen readers only. A text that is repeated is changed slightly, or they would not read it again. The last
- * text is not reactive state, because an effect that announces must not depend on its own words. */
-let last = '';
-export function announce(text: string): void {
-  notices.announced = last = text === last ? `${text}\u00a0` : text;
-}
+/* For screen readers only: a new line is read even if it repeats another, and several at once are all read. An effect
+ * that announces does not depend on what was said. */
+const LINES = 12;
+export const announce = (text: string): void =>
+  untrack(() => {
+    notices.said = [...notices.said.slice(1 - LINES), { id: ++n, text }];
+  });
 
 /* The words for a refusal: never a bare code. */
 export function reasonWords(a: { error: string; message?: string }): string {

@@ -213,9 +213,12 @@ export class SocketTable implements Table {
   retry(): void {
     net.retry();
   }
-  ask(what: 'take-back' | 'pause' | 'resume'): Promise<Answered> {
-    const to = what === 'take-back' ? { to: this.events.at(-1)?.seq ?? 0 } : {};
-    return net.ask({ type: 'ask', ask: what, ...to }, true);
+  /* `more`: from which entry to take back, or for which seat a bot should play. */
+  ask(
+    what: 'take-back' | 'pause' | 'resume' | 'bot',
+    more: { to?: number; seat?: Seat } = {},
+  ): Promise<Answered> {
+    return net.ask({ type: 'ask', ask: what, ...more }, true);
   }
   answer(yes: boolean): Promise<Answered> {
     return net.ask({ type: 'answer', yes }, true);
@@ -256,6 +259,13 @@ export class SocketTable implements Table {
   async mute(user: string, on: boolean): Promise<Answer> {
     return said(await net.ask({ type: 'mute', user, on }));
   }
+  silenced: Set<string> = $derived(new Set(this.info?.silenced ?? []));
+  silence = $derived(
+    this.info?.you.host
+      ? async (user: string, on: boolean): Promise<Answer> =>
+          said(await net.ask({ type: 'silence', user, on }, true))
+      : null,
+  );
   async record(): Promise<string> {
     const a = await api(`game/${this.id}/record`);
     return a.ok ? (a.text as string) : '';

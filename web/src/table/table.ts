@@ -84,6 +84,8 @@ export interface Table {
   readonly muted?: Set<string>;
   say?(what: { text: string } | { phrase: string }): Promise<Answer>;
   mute?(user: string, on: boolean): Promise<Answer>;
+  readonly silenced?: Set<string>; /* by the host, for everybody */
+  readonly silence?: ((user: string, on: boolean) => Promise<Answer>) | null; /* for the host */
   retry?(): void; /* a lost connection: does not wait for the next try */
   lift?(): void; /* the person named by `curtain` is here */
   close(): void;
