@@ -27,7 +27,8 @@ static const char *check_rules(const skerry_env_options *o, struct rules *rules,
         rules_explain(NULL, o->rules ? o->rules : "", RULES_NO_SUCH_RULESET, 0, &t);
         return refuse(why, size, "no-such-ruleset", words);
     }
-    enum rules_error error = rules_parse(game, o->rules, o->seats < 0 ? 99 : o->seats, rules, &at);
+    int seats = o->seats < 0 ? 99 : o->seats;
+    enum rules_error error = rules_parse_over(game, game->training, o->rules, seats, rules, &at);
     if (error) {
         rules_explain(game, o->rules, error, at, &t);
         return refuse(why, size, rules_error_id(error), words);

@@ -190,7 +190,7 @@ FIFTH = dict(
     points=10, hand_limit=7, map="base", board="fixed", layout="fifth", start="pieces", harbors="fixed",
     harbor_map="english", tokens="spiral", spiral_corner="random", neighbors="red", first="roll",
     phases="strict", special_building="off", helpers="off", friendly=0, rob_empty="on", dice="fair",
-    quiet_rounds=0, offers=16, menu="plain", bank=19, knights=14, road_building=2, plenty=2, monopoly=2,
+    quiet_rounds=0, offers="unlimited", menu="plain", bank=19, knights=14, road_building=2, plenty=2, monopoly=2,
     point_cards=5, roads=15, settlements=5, cities=4, longest_road_min=5, largest_army_min=3,
     award_points=2, army_aside="off")
 RULESETS = {
@@ -211,7 +211,7 @@ def options_of(text):
     options.update({m: "on" for m in modules})
     for change in changes:
         key, value = change.split("=")
-        options[key] = int(value) if value.isdigit() and isinstance(options[key], int) else value
+        options[key] = int(value) if value.isdigit() and (isinstance(options[key], int) or key == "offers") else value
     return options
 
 

@@ -84,5 +84,6 @@ const struct game catan_game = {
     .parse = parse, .write = write, .read = read, .own_news = own_news, .sound = sound,
     .points = points, .draw = draw, .playout = play_out, .turn = turn, .space = SPACE,
     .picture = island, .harmless = harmless, .sentences = SENTENCES, .members = catan_rows,
-    .bench = "board=random,phases=combined", .bench_trades = "menu=trades,offers=1",
+    .bench = "board=random,phases=combined",
+    .bench_trades = "board=random,phases=combined,menu=trades,offers=1", .training = "offers=16",
 };

@@ -36,7 +36,7 @@
     X(OPT_ROB_EMPTY, "rob_empty", words_off_on, 0, 1, 1)                 \
     X(OPT_DICE, "dice", words_dice, 0, 1, 0)                             \
     X(OPT_QUIET_ROUNDS, "quiet_rounds", NULL, 0, 20, 0)                  \
-    X(OPT_OFFERS, "offers", NULL, 0, OFFERS_MAX, 16)                             \
+    X(OPT_OFFERS, "offers", NULL, 0, OFFERS_MAX, OFFERS_MAX + 1)         \
     X(OPT_MENU, "menu", words_menu, 0, 1, 0)                             \
     X(OPT_BANK, "bank", NULL, 5, 25, 19)                                 \
     X(OPT_KNIGHTS, "knights", NULL, 0, 60, 14)                           \

@@ -63,9 +63,9 @@ struct game {
     const struct sentence *sentences;
     /* The rows of a position (core/position.h), for the tables of docs/schema.md; optional. */
     const struct member *members;
-    /* Options for random play, in the notation of a ruleset, or NULL. The rules' own settings
-     * win. `bench_trades` is added if offers should be in the menu. */
-    const char *bench, *bench_trades;
+    /* Options, in the notation of a ruleset, or NULL; what a ruleset sets itself wins. For random
+     * play without and with offers in the menu, and for those who still learn to play. */
+    const char *bench, *bench_trades, *training;
 
     /* Start a game by rules resolved with rules_parse() (core/rules.h). Returns 0, or the reason
      * why these rules make no game. */

@@ -69,36 +69,7 @@ void playout_more(const struct playout_game *p, uint64_t seed, uint64_t count,
     }
 }
 
-/* Does the text set this option itself? */
-static bool sets(const char *text, const char *option, size_t n) {
-    for (; *text; text += strcspn(text + 1, ",+") + 1)
-        if (strncmp(text + 1, option, n) == 0 && text[n + 1] == '=')
-            return true;
-    return false;
-}
-
-/* Append those of a game's `options` that the text does not set. */
-static void add_unset(struct text *out, const char *text, const char *options) {
-    for (const char *at = options; at && *at;) {
-        size_t n = strcspn(at, ",");
-        if (!sets(text, at, strcspn(at, "="))) {
-            text_char(out, ',');
-            text_add_n(out, at, n);
-        }
-        at += at[n] ? n + 1 : n;
-    }
-}
-
 enum rules_error playout_rules(const struct game *game, const char *text, int seats, bool trades,
                                struct rules *out, int *at) {
-    char all[RULES_TEXT_MAX];
-    enum rules_error error = rules_parse(game, text, seats, out, at);
-    if (error)
-        return error;
-    struct text t = text_begin(all, sizeof all);
-    text_add(&t, text);
-    add_unset(&t, text, game->bench);
-    if (trades)
-        add_unset(&t, text, game->bench_trades);
-    return text_fits(&t) ? rules_parse(game, all, seats, out, at) : RULES_BAD_VALUE;
+    return rules_parse_over(game, trades ? game->bench_trades : game->bench, text, seats, out, at);
 }

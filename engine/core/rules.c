@@ -103,6 +103,22 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
     return RULES_OK;
 }
 
+/* Later settings win over earlier ones. Errors are places in `text`, so it is read alone first. */
+enum rules_error rules_parse_over(const struct game *game, const char *first, const char *text,
+                                  int seats, struct rules *out, int *at) {
+    char all[2 * RULES_TEXT_MAX];
+    size_t name = strcspn(text, "+,");
+    enum rules_error error = rules_parse(game, text, seats, out, at);
+    if (error || !first)
+        return error;
+    struct text t = text_begin(all, sizeof all);
+    text_add_n(&t, text, name);
+    text_char(&t, ',');
+    text_add(&t, first);
+    text_add(&t, text + name);
+    return text_fits(&t) ? rules_parse(game, all, seats, out, at) : RULES_BAD_VALUE;
+}
+
 void option_print(const struct option *o, int value, struct text *out) {
     const char *word = option_word(o, value);
     if (word)

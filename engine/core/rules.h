@@ -65,6 +65,9 @@ struct game;
  * offset of the wrong word in `text`. */
 enum rules_error rules_parse(const struct game *game, const char *text, int seats,
                              struct rules *out, int *at);
+/* The same over `first`: options ("dice=deck,points=12", or NULL) unless the text sets them. */
+enum rules_error rules_parse_over(const struct game *game, const char *first, const char *text,
+                                  int seats, struct rules *out, int *at);
 /* The shortest text that parses to these rules (seats are not in it); returns its length. */
 int rules_format(const struct game *game, const struct rules *rules, char *text, int size);
 /* The stable id of an error: "no-such-ruleset". */

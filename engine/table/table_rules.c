@@ -77,19 +77,12 @@ void table_write_rules(const struct table *t, struct json_out *o) {
 
 /* The ruleset's options at that time, then the changes of the text. */
 bool table_old_rules(const struct game *game, const char *text, int players, struct rules *out) {
-    char full[2 * RULES_TEXT_MAX];
     size_t n = strcspn(text, "+,"), i = 0, rows = sizeof old_rules / sizeof *old_rules;
     int at;
     while (i < rows && !text_is(text, n, old_rules[i].ruleset))
         i++;
-    struct text t = text_begin(full, sizeof full);
-    text_add_n(&t, text, n);
-    if (i < rows) {
-        text_char(&t, ',');
-        text_add(&t, old_rules[i].options);
-    }
-    text_add(&t, text + n);
-    return text_fits(&t) && rules_parse(game, full, players, out, &at) == RULES_OK;
+    const char *then = i < rows ? old_rules[i].options : NULL;
+    return rules_parse_over(game, then, text, players, out, &at) == RULES_OK;
 }
 
 bool table_read_rules(struct table *t, struct json_in o) {

@@ -81,6 +81,12 @@ class EnvTest(unittest.TestCase):
                 self.assertEqual(env.reset_done(), 3)
                 self.assertFalse(any(env.done))
 
+    def test_environments_limit_offers_unless_the_rules_say_otherwise(self):
+        limit = lambda rules: skerry.Env(rules).position(0)["rules"]["options"].get("offers")
+        self.assertEqual(limit("fifth+helpers,points=4"), 16)
+        self.assertEqual((limit("fifth,offers=3"), limit("sixth,offers=unlimited")), (3, "unlimited"))
+        self.assertIsNone(limit("struggle"))
+
     def test_masks_ids_and_names_agree(self):
         env = skerry.Env("sixth+helpers,board=random", batch=2, seed=3)
         space = skerry.Space("sixth+helpers,board=random")

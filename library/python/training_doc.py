@@ -56,6 +56,9 @@ level act by themselves, in C; after a roll `master` may also propose a deal in 
 withdraw one; `env.may` (`fill="may"`) says which seats are. The dice use a separate random stream, so a learner that
 explores differently gets the same dice. The same seed gives the same games on any number of threads.
 
+The rulebooks set no limit to the offers of a turn. Environments set `offers=16` unless the ruleset says otherwise, because
+a policy that knows nothing yet would propose for ever; `offers=unlimited` is the game as people play it.
+
 Arrays, one row for each game:
 
 | name | type | what |

@@ -49,6 +49,7 @@ void do_play(struct message *m) {
     struct command *c = new_command(m);
     c->seq = message_number(m, "seq", -1);
     copy_actions(m, c);
+    m->c->messages += c->n - 1; /* each counts as a message: no rule limits offers */
     play_queue(m->c->room, c);
 }
 

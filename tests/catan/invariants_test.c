@@ -253,7 +253,7 @@ static void before_the_first_seat_nothing_is_placed_and_somebody_rolls(void) {
 }
 
 static void invariant_14_offers(void) {
-    given(PLAIN, 4, "0 roll; * dice 1 1");
+    given(PLAIN ",offers=16", 4, "0 roll; * dice 1 1");
     hand(0, "wool");
     hand(1, "ore");
     hand(3, "wool");

@@ -611,11 +611,11 @@ def ruling_85_in_the_sixth_the_awards_follow_what_is_in_play():
 
 
 def ruling_g13_offers_in_a_turn():
-    table = rolled(seats=held("wool", "ore"))
+    table = rolled(PLAIN + ",offers=16", held("wool", "ore"))
     for _ in range(16):
         table.play("0 offer wool ore to 1; 1 decline %d" % (table.state()["offers_made"] + 1))
     assert table.refused("0 offer wool ore") == "too-many-offers"
-    table = rolled(PLAIN + ",offers=unlimited", held("wool", "ore"))
+    table = rolled(seats=held("wool", "ore"))
     assert table.state()["rules"]["options"]["offers"] == "unlimited"
     for _ in range(260):
         table.play("0 offer wool ore to 1; 0 withdraw")

@@ -35,6 +35,22 @@ def too_many_messages_close_with_1008():
     assert s.close() == 0
 
 
+@test
+def every_action_of_a_play_counts_as_a_message():
+    """The rules set no limit to offers: here is what keeps a person from flooding a table with them."""
+    s = Server("--messages", "6")       # sixty for a program
+    c, = table(s, 1, 1, "fifth,first=0", players=2)
+    flood = ["0 offer wool ore", "0 withdraw"] * 12
+    taken = 0
+    try:
+        while taken < 10:
+            taken += c.play(*flood)["error"] != "too-fast"
+    except Closed as e:
+        assert e.args[0] == 1008, e.args
+    assert taken == 3, taken            # the third began below the limit
+    assert s.close() == 0
+
+
 def is_hung_up(c):
     """Does the server close this connection without sending anything?"""
     c.settimeout(PATIENCE)
