@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "library/include/skerry.h"
+#include "../library/include/skerry.h"
 
 enum { WARM = 600 };
 
