@@ -1,4 +1,5 @@
 /* env_bots.c -- built-in bots in a game of a batch: what they are told, and what they do. */
+#include "core/asking.h"
 #include "core/hash.h"
 #include "env_internal.h"
 
@@ -15,41 +16,44 @@ void env__tell_bots(skerry_env *e, struct slot *s, const struct action *a) {
         bot_witness(bot_of(e, s, bits_pop(&left)), state, a);
 }
 
-static void apply(skerry_env *e, struct slot *s, const struct action *a) {
-    env__tell_bots(e, s, a);
-    e->game->apply(state_of(e, s), a);
-}
-
+/* False: it is free to act, and does nothing. If it owes a move and gives no legal one, any is
+ * played. */
 static bool ask_bot(skerry_env *e, struct slot *s, int seat, struct hand *h, struct action *a) {
+    const void *state = state_of(e, s);
     _Alignas(16) unsigned char view[STATE_MAX];
     struct bot_budget budget = { .work = h->work, .silent = true };
     struct bot_answer answer;
-    e->game->view(state_of(e, s), seat, view);
+    e->game->view(state, seat, view);
     bool acts = bot_choose(bot_of(e, s, seat), view, &budget, &answer);
-    if (acts)
-        *a = answer.action;
-    return acts;
+    *a = answer.action;
+    if (acts && e->game->check(state, a) == 0)
+        return true;
+    if (!(e->game->owes(state) >> seat & 1))
+        return false;
+    int n = e->game->legal(state, seat, h->menu);
+    CHECK(n > 0);                   /* the game waits for it */
+    *a = h->menu[rng_below(&s->choice, (uint32_t)n)];
+    return true;
 }
 
-void env__play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h) {
-    struct action a;
-    if (!ask_bot(e, s, seat, h, &a)) {
-        int n = e->game->legal(state_of(e, s), seat, h->menu);
-        CHECK(n > 0);               /* the game waits for it */
-        a = h->menu[rng_below(&s->choice, (uint32_t)n)];
-    }
-    apply(e, s, &a);
-}
-
-/* After chance, bots that are free to act may propose something, once each, as in the arena. */
-void env__hear_proposals(skerry_env *e, struct slot *s, struct hand *h) {
+/* Until a learner owes a move. Learners are asked for nothing else. */
+void env__play_bots(skerry_env *e, struct slot *s, struct hand *h) {
+    struct to_ask asking = { .free = 0 };
     void *state = state_of(e, s);
     struct action a;
-    for (uint64_t left = e->bots & e->game->may(state) & ~e->game->owes(state); left;) {
-        int seat = bits_pop(&left);
-        if (e->game->may(state) >> seat & 1 && ask_bot(e, s, seat, h, &a) &&
-            e->game->check(state, &a) == 0)
-            apply(e, s, &a);
+    int seat;
+    while ((seat = asking_next(&asking, e->game, state, ~0u)) == SEAT_CHANCE ||
+           (seat >= 0 && e->bots >> seat & 1)) {
+        if (seat == SEAT_CHANCE) {
+            chance_draw(e->game, state, &s->chance.source, &a);
+        } else if (!ask_bot(e, s, seat, h, &a)) {
+            asking_waits(&asking, seat);
+            continue;
+        }
+        env__tell_bots(e, s, &a);
+        e->game->apply(state, &a);
+        asking_saw(&asking, e->game, state, &a);
+        asking.free &= e->bots;
     }
 }
 

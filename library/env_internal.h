@@ -82,8 +82,7 @@ void env__rewards(skerry_env *e, int i);
 /* env_bots.c */
 void env__seat_bots(const skerry_env *e, struct slot *s, uint64_t seed);
 void env__tell_bots(skerry_env *e, struct slot *s, const struct action *a);
-void env__play_bot(skerry_env *e, struct slot *s, int seat, struct hand *h);
-void env__hear_proposals(skerry_env *e, struct slot *s, struct hand *h);
+void env__play_bots(skerry_env *e, struct slot *s, struct hand *h);  /* and what chance owes */
 
 /* A job for the games from `first` up to, but not including, `end`. */
 typedef int env_job(skerry_env *e, int first, int end, const int32_t *choice, struct hand *h);

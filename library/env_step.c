@@ -2,6 +2,7 @@
  * result. All the work of a step is in one file, so that the compiler sees it whole. */
 #include <string.h>
 
+#include "core/asking.h"
 #include "core/hash.h"
 #include "core/simd.h"
 #include "env_internal.h"
@@ -135,25 +136,19 @@ static ALWAYS_INLINE void check_limit(const skerry_env *e, struct slot *s, struc
 /* To the next learner's decision, or to the end. */
 static ALWAYS_INLINE void go_on(skerry_env *e, struct slot *s, struct needs needs,
                                 struct hand *h) {
+    const struct to_ask asking = { .free = 0 };
     void *state = state_of(e, s);
     struct action a;
-    unsigned owes;
+    int seat;
     memset(&s->draft, 0, sizeof s->draft);
-    for (;;) {
-        owes = e->game->owes(state);
-        if (owes & OWES_CHANCE) {
-            chance_draw(e->game, state, &s->chance.source, &a);
-            apply(e, s, &a, needs);
-            if (needs.bots)
-                env__hear_proposals(e, s, h);
-        } else if (needs.bots && owes && e->bots >> bits_first(owes) & 1) {
-            env__play_bot(e, s, bits_first(owes), h);
-        } else {
-            break;
-        }
+    if (needs.bots)
+        env__play_bots(e, s, h);
+    while ((seat = asking_next(&asking, e->game, state, 0)) == SEAT_CHANCE) {
+        chance_draw(e->game, state, &s->chance.source, &a);
+        apply(e, s, &a, needs);
     }
-    s->over = owes == 0;
-    s->actor = owes ? bits_first(owes) : NOBODY;
+    s->over = seat == ASK_NOBODY;
+    s->actor = s->over ? NOBODY : seat;
     check_limit(e, s, needs);
 }
 void env__go_on(skerry_env *e, int i, struct hand *h) {

@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "internal.h"
+#include "core/asking.h"
 #include "core/check.h"
 
 enum { STREAMS = 32 };  /* the chance types of a game are consecutive, so no two share a stream */
 
 struct match_room {
     struct bot bot[SEATS_MAX];
+    struct to_ask asking;
     struct rng stream[STREAMS];         /* by type of chance action */
     _Alignas(8) uint8_t state[AI_STATE_MAX];
     _Alignas(8) uint8_t view[AI_STATE_MAX];
@@ -56,6 +58,7 @@ static void play(struct match_room *t, const struct match *m, const struct actio
     if (m->watch)
         m->watch(m->watch_data, t->state, a);
     m->game->apply(t->state, a);
+    asking_saw(&t->asking, m->game, t->state, a);
     out->turns += turn >= 0 && m->game->turn(t->state) != turn;
 }
 
@@ -65,6 +68,7 @@ static void play_chance(struct match_room *t, const struct match *m, struct matc
     struct action a;
     int n = m->game->legal(t->state, SEAT_CHANCE, t->menu);
     CHECK(n > 0);
+    out->actions++;
     chance_draw(m->game, t->state, &t->stream[t->menu[0].type % STREAMS].source, &a);
     play(t, m, &a, out);
 }
@@ -85,6 +89,8 @@ static bool ask(struct match_room *t, const struct match *m, int seat, struct ma
                                         said == OUTSIDE_PLAYS;
     if (m->clock)
         out->us[seat] += m->clock(m->clock_data) - before;
+    CHECK(acts || !owes);
+    out->actions += owes;
     if (!acts)
         return false;
     out->moves[seat]++;
@@ -94,37 +100,24 @@ static bool ask(struct match_room *t, const struct match *m, int seat, struct ma
     return true;
 }
 
-static int lowest(unsigned seats) {
-    int s = 0;
-    while (!(seats >> s & 1))
-        s++;
-    return s;
-}
-
 int match_play(const struct match *m, void *mem, struct match_result *out) {
     struct match_room *t = mem;
     const struct game *game = m->game;
-    unsigned owes;
-    int error = game->init(t->state, &m->rules);
+    int seat, error = game->init(t->state, &m->rules);
     if (error)
         return error;
     memset(out, 0, sizeof *out);
     sit_down(t, m);
-    while ((owes = game->owes(t->state)) != 0 && out->actions++ < MATCH_ACTIONS_MAX) {
-        if (owes & OWES_CHANCE) {
+    t->asking.free = 0;
+    while (error == 0 && out->actions < MATCH_ACTIONS_MAX &&
+           (seat = asking_next(&t->asking, game, t->state, ~0u)) != ASK_NOBODY) {
+        if (seat == SEAT_CHANCE)
             play_chance(t, m, out);
-            /* After chance, each seat that is free to act may propose something once. */
-            unsigned may = game->may(t->state) & ~game->owes(t->state);
-            for (int s = 0; s < m->rules.seats && error == 0; s++)
-                if (may >> s & 1 && game->may(t->state) >> s & 1)
-                    ask(t, m, s, out, &error);
-        } else {
-            bool acts = ask(t, m, lowest(owes), out, &error);
-            CHECK(acts);
-        }
-        if (error)
-            return error;
+        else if (!ask(t, m, seat, out, &error))
+            asking_waits(&t->asking, seat);
     }
+    if (error)
+        return error;
     out->winner = -1;
     for (int s = 0; s < m->rules.seats; s++)
         out->points[s] = game->points(t->state, s, &out->winner);
