@@ -120,8 +120,11 @@ static bool frees_own_hex(const struct sides *x) {
     return x->own[FEAT_ROBBED] < x->other[FEAT_ROBBED];
 }
 
-/* A rival has lost cards, earnings, points or a place to settle. */
+/* A rival has lost cards, earnings, points or a place to settle. In the set-up every place takes
+ * one from the others. */
 static bool slows_a_rival(const struct sides *x) {
+    if (x->b->phase <= PH_SETTLE_ROAD)
+        return false;
     for (int s = 0; s < x->seats; s++)
         if (s != x->me && (x->rival[s][FEAT_TOTAL] < x->was[s][FEAT_TOTAL] ||
                            bundle_total(x->a->hand[s]) < bundle_total(x->b->hand[s]) ||

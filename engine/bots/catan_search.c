@@ -304,8 +304,8 @@ static bool forced_step(struct think *t, struct catan *g) {
     struct candidate c[ROBBER_FOLLOWED];
     if (catan_owes(g) & OWES_CHANCE)
         return g->phase != PH_DICE && ai__likely(t, g);
-    if (!forced(g) || !(catan_owes(g) & 1u << t->me) || g->phase == PH_SETTLE)
-        return false;           /* the next settlement of the set-up is another move */
+    if (!forced(g) || !(catan_owes(g) & 1u << t->me) || g->phase <= PH_SETTLE_ROAD)
+        return false;           /* in the set-up a road and the next settlement are other moves */
     int n = g->phase == PH_ROBBER
         ? ai__robber_moves(t, g, t->menu, catan_legal(g, t->me, t->menu), c, ROBBER_FOLLOWED)
         : ai__moves(t, g, NULL, c, ROBBER_FOLLOWED);

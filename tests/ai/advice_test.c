@@ -257,7 +257,8 @@ static void check_reasons(void *data, const void *state, const struct action *a)
         check_reason(g, &answer.action, answer.reason[i].term);
     if (g->phase == PH_SETTLE || g->phase == PH_SETTLE_ROAD)
         for (int i = 0; i < answer.reasons_n; i++)
-            EXPECT(answer.reason[i].term != BOT_TERM_POINTS);
+            EXPECT(answer.reason[i].term != BOT_TERM_POINTS &&
+                   answer.reason[i].term != BOT_TERM_RIVALS);
 }
 
 /* Not of what the bot means to do afterwards, nor of what other moves would lead to. */
