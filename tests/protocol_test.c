@@ -200,6 +200,57 @@ static void a_list_is_played_whole_or_not_at_all(void) {
     expect_error("{\"cmd\":\"play\",\"actions\":[7]}", "bad-action");
 }
 
+/* ---- who is asked ---- */
+
+/* After the dice seats 1 and 2 may propose; a refused line asks nobody again. */
+static void next_asks_every_free_bot_once_after_a_draw(void) {
+    static const char next[] = "{\"cmd\":\"next\",\"bots\":[1,2]}";
+    start();
+    expect_error(next, "no-game");
+    ask("{\"cmd\":\"new\",\"ruleset\":\"fifth,first=0,phases=combined\",\"seed\":1}");
+    while (strstr(ask("{\"cmd\":\"next\"}"), "settle") || strstr(answer, "road")) {
+        char line[160], *text = strstr(answer, "otherwise\":\"") + 12;
+        snprintf(line, sizeof line, "{\"cmd\":\"play\",\"action\":\"%.*s\"}",
+                 (int)strcspn(text, "\""), text);
+        expect_answer(line, "{\"ok\":true,…");
+    }
+    expect_answer(next, "{\"ok\":true,\"seat\":0,\"owes\":true,\"otherwise\":\"0 roll\"}");
+    ask("{\"cmd\":\"play\",\"action\":\"0 roll\"}");
+    expect_answer(next, "{\"ok\":true,\"seat\":1,\"owes\":false,\"otherwise\":null}");
+    expect_error("{\"cmd\":\"play\",\"actions\":[\"0 end\",\"1 roll\",\"0 roll\"]}",
+                 "not-your-turn");
+    expect_answer(next, "…\"seat\":1,…");
+    expect_answer("{\"cmd\":\"next\",\"bots\":[1,2],\"waits\":1}",
+                  "…\"seat\":2,\"owes\":false,…");
+    expect_answer("{\"cmd\":\"next\",\"bots\":[]}", "…\"seat\":0,\"owes\":true,…");
+    ask("{\"cmd\":\"copy\",\"session\":1}");
+    expect_answer("{\"cmd\":\"next\",\"bots\":[1,2],\"session\":1}", "…\"seat\":2,…");
+    expect_answer("{\"cmd\":\"next\",\"bots\":[1,2],\"waits\":2}",
+                  "…\"seat\":0,\"owes\":true,\"otherwise\":\"0 end\"}");
+    expect_error("{\"cmd\":\"next\",\"bots\":[4]}", "bad-request");
+    expect_error("{\"cmd\":\"next\",\"bots\":1}", "bad-request");
+    expect_error("{\"cmd\":\"next\",\"waits\":\"*\"}", "bad-request");
+}
+
+static void next_says_when_chance_acts_and_when_the_game_is_over(void) {
+    start();
+    ask("{\"cmd\":\"new\",\"ruleset\":\"struggle,points=3\",\"seed\":4,\"chance\":\"manual\"}");
+    expect_answer("{\"cmd\":\"next\"}",
+                  "{\"ok\":true,\"seat\":\"*\",\"owes\":false,\"otherwise\":null}");
+    ask("{\"cmd\":\"new\",\"ruleset\":\"struggle,points=3\",\"seed\":4}");
+    struct session *s = protocol->session[0];
+    struct rng rng;
+    rng_seed(&rng, 5);
+    for (unsigned owes; (owes = s->game->owes(s->state)) != 0;) {
+        int n = s->game->legal(s->state, bits_first(owes), protocol->menu);
+        session_open(s);
+        EXPECT_EQ(session_step(s, &protocol->menu[rng_below(&rng, (uint32_t)n)]), 0);
+        session_close(s);
+    }
+    expect_answer("{\"cmd\":\"next\"}",
+                  "{\"ok\":true,\"seat\":null,\"owes\":false,\"otherwise\":null}");
+}
+
 /* ---- undo ---- */
 
 static void undo_stops_at_chance_and_at_secrets(void) {
@@ -312,5 +363,7 @@ const struct test protocol_tests[] = {
     TEST(an_undone_game_replays_from_its_record),
     TEST(rubbish_is_answered_and_harms_nothing),
     TEST(a_long_line_and_a_long_answer_are_refused),
+    TEST(next_asks_every_free_bot_once_after_a_draw),
+    TEST(next_says_when_chance_acts_and_when_the_game_is_over),
     TESTS_END,
 };

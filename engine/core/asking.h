@@ -49,4 +49,9 @@ static inline int asking_next(const struct to_ask *q, const struct game *game, c
     return owes ? bits_first(owes & who ? owes & who : owes) : ASK_NOBODY;
 }
 
+/* What is played for a seat that does not answer. `menu` is scratch. 2: an action that gives
+ * nothing away; 1: the first of its menu, as all cost something; 0: it has none. */
+int asking_least_harmful(const struct game *game, const void *state, int seat,
+                         struct action menu[MENU_MAX], struct action *out);
+
 #endif

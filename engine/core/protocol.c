@@ -48,6 +48,13 @@ static int waited_for(const struct session *s) {
     return owes ? bits_first(owes) : 0;
 }
 
+static void write_seat(struct request *r, int seat) {
+    if (seat == SEAT_CHANCE)
+        json_text(r->out, "seat", "*");
+    else
+        json_int_or_null(r->out, "seat", seat >= 0, seat);
+}
+
 /* Chance's menu comes with its weights, in the same order. */
 static bool cmd_legal(struct request *r) {
     struct session *s = r->s;
@@ -56,10 +63,7 @@ static bool cmd_legal(struct request *r) {
         return false;
     bool chance = seat == SEAT_CHANCE;
     int n = request_menu(r, seat);
-    if (chance)
-        json_text(r->out, "seat", "*");
-    else
-        json_int(r->out, "seat", seat);
+    write_seat(r, seat);
     json_array(r->out, "actions");
     for (int i = 0; i < n; i++) {
         char text[ACTION_TEXT_MAX];
@@ -132,6 +136,44 @@ static bool cmd_play(struct request *r) {
         return request_fail_step(r, SESSION_FULL, "");
     request_write_status(r);
     request_write_events(r, since, SEAT_ALL, s->saved);
+    return true;
+}
+
+/* An array of seats, as bits. */
+static bool get_seats(struct request *r, const char *key, unsigned *seats) {
+    struct json_in all = request_get(r, key), v;
+    size_t at = 0;
+    int64_t seat;
+    if (all.len == 0)
+        return true;
+    if (!json_is_array(all))
+        return request_bad_key(r, key, "an array of seats");
+    for (*seats = 0; json_next(all, &at, NULL, &v); *seats |= 1u << seat)
+        if (!json_to_int(v, 0, r->s->rules.seats - 1, &seat))
+            return request_bad_key(r, key, "no such seat; seats count from 0");
+    return true;
+}
+
+/* Who is to be asked, and what is played if there is no answer. */
+static bool cmd_next(struct request *r) {
+    struct session *s = r->s;
+    unsigned bots = ~0u;
+    int waits = SEAT_CHANCE;
+    struct action a;
+    char text[ACTION_TEXT_MAX];
+    if (!get_seats(r, "bots", &bots) || !request_get_seat(r, "waits", false, false, &waits))
+        return false;
+    if (waits >= 0)
+        asking_waits(&s->asking, waits);
+    int seat = asking_next(&s->asking, s->game, s->state, bots);
+    bool owes = seat >= 0 && s->game->owes(s->state) >> seat & 1;
+    bool otherwise = owes && (!s->is_view || seat == s->viewer) &&
+                     asking_least_harmful(s->game, s->state, seat, r->p->menu, &a);
+    if (otherwise)
+        s->game->format(s->state, &a, text, sizeof text);
+    write_seat(r, seat);
+    json_bool(r->out, "owes", owes);
+    json_text(r->out, "otherwise", otherwise ? text : NULL);
     return true;
 }
 
@@ -251,6 +293,7 @@ static const struct request_kind {
     { "legal", cmd_legal, true, " seat " },
     { "check", cmd_check, true, " action " },
     { "play", cmd_play, true, " action actions " },
+    { "next", cmd_next, true, " bots waits " },
     { "state", cmd_state, true, " " },
     { "set", request_cmd_set, false, " state seed chance " },
     { "view", cmd_view, true, " seat " },

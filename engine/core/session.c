@@ -38,6 +38,7 @@ static void begin(struct session *s, const struct game *game, uint64_t seed, boo
     s->viewer = SEAT_ALL;
     s->from_position = false;
     s->depth = 0;
+    s->asking.free = 0;
     s->headers[0] = '\0';
     memcpy(s->start, s->state, STATE_MAX);
     log_begin(&s->log, game, &s->rules, s->start);
@@ -90,11 +91,13 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
 /* Actions between open and close are one entry; abort discards them. */
 void session_open(struct session *s) {
     s->shown = false;
+    s->asked = s->asking;
     memcpy(s->saved, s->state, s->game->state_size);
 }
 
 void session_abort(struct session *s) {
     log_drop(&s->log);
+    s->asking = s->asked;
     memcpy(s->state, s->saved, s->game->state_size);
 }
 
@@ -110,6 +113,7 @@ static int add(struct session *s, const struct action *a) {
     if (s->log.actions_n >= s->log.actions_max || s->log.entries_n >= s->log.entries_max)
         return SESSION_FULL;
     s->game->apply(s->state, a);
+    asking_saw(&s->asking, s->game, s->state, a);
     log_add(&s->log, a);
     return 0;
 }
@@ -239,8 +243,10 @@ bool session_copy(struct session *to, const struct session *from, int n) {
         to->log.entries_n = n;
         to->log.actions_n = to->log.closed = actions;
     }
-    if (cut)
+    if (cut) {
         log_cut(&to->log, n);
+        to->asking.free = 0;
+    }
     to->depth = log_state(&to->log, &to->marks, n, to->state);
     return true;
 }

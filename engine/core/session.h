@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "asking.h"
 #include "log.h"
 
 enum {
@@ -28,6 +29,7 @@ struct session {
     struct log log;
     int depth;                      /* entries in force */
     bool shown;                     /* chance acted or a secret was shown in the open entry */
+    struct to_ask asking, asked;    /* who is asked next; `asked`: before the open entry */
     char headers[SESSION_HEADERS_MAX];  /* header lines that the engine keeps but does not use */
     _Alignas(16) unsigned char state[STATE_MAX];
     _Alignas(16) unsigned char start[STATE_MAX];    /* before the first entry */

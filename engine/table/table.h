@@ -240,10 +240,6 @@ void table_clock_replay(struct table *t, const struct step *step, const struct c
 int64_t table_clock_deadline(const struct table *t);
 /* The seats whose time is up. */
 unsigned table_clock_out(const struct table *t, int64_t now);
-/* The least harmful action of a seat's menu. 2: it costs nothing; 1: the first, as all cost
- * something; 0: none. */
-int table_least_harmful(const struct table *t, int seat, struct table_scratch *s,
-                        struct action *out);
 
 /* --- as JSON and as a record (table_json.c, table_view.c, table_description.c) --- */
 

@@ -2,7 +2,6 @@
  * when nothing is. play_timer.c notices when. */
 #include <string.h>
 
-#include "core/text.h"
 #include "table.h"
 
 /* Either is enough: a bank alone is for the whole game, an increment alone for each turn. */
@@ -74,22 +73,4 @@ unsigned table_clock_out(const struct table *t, int64_t now) {
         if (t->clock[i].runs && now >= end_of(t, i))
             out |= 1u << i;
     return out;
-}
-
-/* By the verb of its notation: the game lists those that give nothing away. */
-int table_least_harmful(const struct table *t, int seat, struct table_scratch *s,
-                        struct action *out) {
-    int n = t->game->legal(t->now, seat, s->menu), best = -1, rank = 99;
-    for (int i = 0; i < n; i++) {
-        char text[160], *verb;
-        t->game->format(t->now, &s->menu[i], text, sizeof text);
-        verb = strchr(text, ' ');
-        size_t len = verb ? strcspn(++verb, " ") : 0;
-        for (int k = 0; verb && t->game->harmless[k]; k++)
-            if (k < rank && text_is(verb, len, t->game->harmless[k]))
-                best = i, rank = k;
-    }
-    if (n > 0)
-        *out = s->menu[best >= 0 ? best : 0];
-    return n == 0 ? 0 : best >= 0 ? 2 : 1;
 }

@@ -8,6 +8,7 @@
  * while room.thinking says so. The room stays pinned until the worker is back. */
 #include <stdlib.h>
 
+#include "core/asking.h"
 #include "core/check.h"
 #include "process/crypto.h"
 #include "play.h"
@@ -102,7 +103,7 @@ static bool settle_choice(struct room *r, const struct thinking *k, struct actio
         log_line("error", "bot-refused", "table", r->t->id, NULL);
     if (allowed || !(table_owes(r->t) >> k->seat & 1))
         return allowed;
-    return table_least_harmful(r->t, k->seat, heap_scratch(), a) > 0;
+    return asking_least_harmful(r->t->game, r->t->now, k->seat, heap_scratch()->menu, a) > 0;
 }
 
 /* Back on the loop's thread. In every case something must keep the table going: a command, or

@@ -3,6 +3,7 @@
  * (room_away.c). How the clocks go down is in table_clock.c. */
 #include <string.h>
 
+#include "core/asking.h"
 #include "play.h"
 
 /* Whose time runs: people that the game waits for, while somebody is there and it is not paused. */
@@ -33,7 +34,7 @@ static void time_is_up(struct room *r, int seat) {
     struct action a;
     struct command *c = play_command(r, seat, M_CLOCK_MOVES);
     c->seq = r->t->log.entries_n;
-    if (table_least_harmful(r->t, seat, heap_scratch(), &a) == 2) {
+    if (asking_least_harmful(r->t->game, r->t->now, seat, heap_scratch()->menu, &a) == 2) {
         c->given = a;
         play_queue(r, c);
     } else { /* every choice costs something, so a bot makes it */

@@ -2,6 +2,7 @@
  * the other games if the store refuses one, and who sits where. */
 #include <stdlib.h>
 
+#include "core/asking.h"
 #include "memory_store.h"
 #include "server/rooms/play.h"
 #include "tests/test.h"
@@ -100,7 +101,7 @@ static void a_full_store_is_unhealthy_until_a_write_succeeds(void) {
 static void somebody_plays(void) {
     int seat = table_owes(r->t) & 1 ? 0 : 1;
     struct command *c = play_command(r, seat, 0);
-    EXPECT(table_least_harmful(r->t, seat, heap_scratch(), &c->given) > 0);
+    EXPECT(asking_least_harmful(r->t->game, r->t->now, seat, heap_scratch()->menu, &c->given) > 0);
     play_queue(r, c);
     go_on();
 }

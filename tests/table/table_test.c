@@ -6,6 +6,7 @@
 
 #include "bots/bot.h"
 #include "catan/catan.h"
+#include "core/asking.h"
 #include "core/record.h"
 #include "tests/test.h"
 
@@ -72,7 +73,7 @@ static void a_clock_takes_the_turn_first_and_then_the_bank(void) {
     while (table_owes(t) & 1) {
         struct action late;
         char text[ACTION_TEXT_MAX];
-        EXPECT(table_least_harmful(t, 0, &scratch, &late));
+        EXPECT(asking_least_harmful(t->game, t->now, 0, scratch.menu, &late));
         t->game->format(t->now, &late, text, sizeof text);
         EXPECT_STR(play(0, text), "ok");
     }
@@ -121,7 +122,7 @@ static void clocks_are_read_back_as_they_were(void) {
 static const char *for_who_is_late(int seat) {
     static char text[ACTION_TEXT_MAX];
     struct action a;
-    int how = table_least_harmful(t, seat, &scratch, &a);
+    int how = asking_least_harmful(t->game, t->now, seat, scratch.menu, &a);
     EXPECT(how > 0);
     EXPECT_EQ(t->game->check(t->now, &a), 0);
     t->game->format(t->now, &a, text, sizeof text);
