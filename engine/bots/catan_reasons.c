@@ -74,8 +74,11 @@ static bool earns_more(const struct sides *x) {
     return more(x, FEAT_TOTAL);
 }
 
+/* More of one, and not fewer of the other. */
 static bool covers_more(const struct sides *x) {
-    return more(x, FEAT_KINDS) || more(x, FEAT_NUMBERS);
+    return x->own[FEAT_KINDS] >= x->other[FEAT_KINDS] &&
+           x->own[FEAT_NUMBERS] >= x->other[FEAT_NUMBERS] &&
+           (more(x, FEAT_KINDS) || more(x, FEAT_NUMBERS));
 }
 
 /* One building is nearer, and the nearest is not further away. */

@@ -273,16 +273,66 @@ static void a_reason_is_true_of_the_move_itself(void) {
 }
 
 /* A game whose board is laid out and whose first settlement is due. */
-static void first_place(struct catan *g, const struct rules *rules) {
+static void first_place(struct catan *g, const struct rules *rules, uint64_t seed) {
     struct rng r;
     struct action a;
-    rng_seed(&r, 1);
+    rng_seed(&r, seed);
     catan_init(g, rules);
     while (catan_owes(g) & OWES_CHANCE) {
         chance_draw(&catan_game, g, &r.source, &a);
         catan_apply(g, &a);
     }
     EXPECT_EQ(g->phase, PH_SETTLE);
+}
+
+/* How many kinds a seat earns, and on how many ways of two dice, after this move. */
+static void covered(const struct catan *g, const struct action *a, int *kinds, int *ways) {
+    struct catan after = *g;
+    uint64_t all = 0;
+    *kinds = *ways = 0;
+    catan_apply(&after, a);
+    for (int n = 2; n <= 12; n++) {
+        uint64_t here = after.production[n - 2][a->seat];
+        all |= here;
+        *ways += here ? ai__ways[n] : 0;
+    }
+    for (int k = 0; k < KIND_N; k++)
+        *kinds += bundle_count(all, k) > 0;
+}
+
+/* "More resources and numbers": than the next best place, and fewer of neither. */
+static int check_cover(const struct catan *g, const struct bot_answer *answer) {
+    int kinds, ways, other_kinds, other_ways, n = 0;
+    for (int i = 0; i < answer->reasons_n; i++) {
+        if (answer->reason[i].term != BOT_TERM_BALANCE)
+            continue;
+        n++;
+        covered(g, &answer->action, &kinds, &ways);
+        covered(g, &answer->move[1].action, &other_kinds, &other_ways);
+        EXPECT(kinds >= other_kinds && ways >= other_ways);
+    }
+    return n;
+}
+
+static void a_place_that_covers_more_covers_nothing_less(void) {
+    struct adviser x = { .work = malloc(bot_work_size()), .nodes = 300, .advises = true,
+                         .level = BOT_MASTER };
+    struct bot_answer answer;
+    struct rules rules;
+    struct catan g;
+    int at, said = 0;
+    EXPECT_EQ(rules_parse(&catan_game, "fifth,board=random", 4, &rules, &at), RULES_OK);
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        first_place(&g, &rules, seed);
+        while (g.phase == PH_SETTLE || g.phase == PH_SETTLE_ROAD) {
+            ask(&x, &g, bits_first(catan_owes(&g)), &answer);
+            if (g.phase == PH_SETTLE)
+                said += check_cover(&g, &answer);
+            catan_apply(&g, &answer.action);
+        }
+    }
+    EXPECT(said > 10);
+    free(x.work);
 }
 
 /* --- who plays ------------------------------------------------------------------------------- */
@@ -297,7 +347,7 @@ static void win_chances_count_in_who_plays(void) {
     struct bot_answer *out[] = { &alike, &strong, &weak };
     int at;
     EXPECT_EQ(rules_parse(&catan_game, "fifth,board=random", 4, &rules, &at), RULES_OK);
-    first_place(&g, &rules);
+    first_place(&g, &rules, 1);
     memset(above, BOT_BEGINNER, sizeof above);
     memset(below, BOT_MASTER, sizeof below);
     above[g.turn] = BOT_MASTER;
@@ -545,7 +595,7 @@ static void advice_not_taken_is_not_recorded(void) {
     int at;
     EXPECT_EQ(rules_parse(&catan_game, "fifth,board=random", 4, &rules, &at), RULES_OK);
     struct action menu[CATAN_MENU_MAX];
-    first_place(&g, &rules);
+    first_place(&g, &rules, 1);
     EXPECT(catan_legal(&g, g.turn, menu) > 1);
     ask(&x, &g, g.turn, &answer);
     struct action other = menu[memcmp(&menu[0], &answer.action, sizeof other) == 0];
@@ -563,6 +613,7 @@ const struct test advice_tests[] = {
     TEST(a_budget_is_kept_to_the_node),
     TEST(a_larger_budget_is_spent),
     TEST(a_reason_is_true_of_the_move_itself),
+    TEST(a_place_that_covers_more_covers_nothing_less),
     TEST(win_chances_count_in_who_plays),
     TEST(chances_in_struggle_count_in_who_plays),
     TEST(the_record_of_a_turn_holds_what_mattered_and_was_played),
