@@ -9,6 +9,7 @@
 #include "bots/bot.h"
 #include "core/game.h"
 #include "core/text.h"
+#include "foreign.h"
 #include "help.h"
 
 /* Set by a caller that wants the next table instead of having it parsed. */
@@ -28,9 +29,9 @@ void flags_visit(int (*run)(int, char **), const char *command, flags_seen *see,
 }
 
 static void say(const char *command, const char *format, va_list arguments) {
-    fprintf(stderr, "skerry %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n");
+    char what[2048];
+    vsnprintf(what, sizeof what, format, arguments);
+    fprintf(stderr, "skerry %s: %s\n", command, foreign(what));
 }
 
 /* One line on stderr, with the command in front: "skerry bench: --games wants at least one". */

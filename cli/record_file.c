@@ -8,6 +8,7 @@
 #include "bots/bot.h"
 #include "core/record.h"
 #include "flags.h"
+#include "foreign.h"
 #include "whole_file.h"
 
 enum { RECORD_SIZE = 8 << 20 };
@@ -73,6 +74,7 @@ void record_seat_name(const struct session *s, int seat, char *out, size_t size)
     }
     size_t n = strcspn(at, "|\n");
     snprintf(out, size, "%d %.*s", seat, (int)n, at);
+    foreign(out);
 }
 
 void record_levels(const struct session *s, uint8_t level[SEATS_MAX]) {

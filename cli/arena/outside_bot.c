@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/json.h"
+#include "foreign.h"
 #include "progress.h"
 #include "version.h"
 
@@ -58,6 +59,7 @@ static enum match_outside failed(struct outside *o, enum outside_fault fault, co
     o->failed = true;
     o->faults[fault]++;
     snprintf(o->why, sizeof o->why, "%s: %s", fault_names[fault], why);
+    foreign(o->why);
     stop(o);
     return OUTSIDE_FAILS;
 }

@@ -14,6 +14,7 @@
 
 #include "arena_records.h"
 #include "flags.h"
+#include "foreign.h"
 #include "progress.h"
 #include "whole_file.h"
 
@@ -442,7 +443,8 @@ static bool is_ours(const struct tournament *t, const char *path, char *line) {
     line[strcspn(line, "\n")] = '\0';
     if (strcmp(line, want) == 0)
         return true;
-    fprintf(stderr, "arena: %s belongs to another tournament:\n  %s\n  %s\n", path, line, want);
+    fprintf(stderr, "arena: %s belongs to another tournament:\n  %s\n  %s\n", path,
+            foreign(line), want);
     return false;
 }
 

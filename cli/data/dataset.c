@@ -14,6 +14,7 @@
 #include "core/record.h"
 #include "commands.h"
 #include "flags.h"
+#include "foreign.h"
 #include "progress.h"
 #include "record_file.h"
 #include "whole_file.h"
@@ -101,7 +102,7 @@ static void add_file(struct dataset *d, const char *path) {
         fclose(f);
     if (!f || n == RECORD_SIZE || !record_read(d->s, d->text, n, &fault) || d->s->is_view) {
         fprintf(stderr, "skerry dataset: %s is left out: line %d: %s\n", path, fault.line,
-                f ? fault.what : strerror(errno));
+                f ? foreign(fault.what) : strerror(errno));
         d->skipped++;
         return;
     }

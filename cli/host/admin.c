@@ -4,6 +4,7 @@
  * its server runs; commands that change something go to that server, with the admin token. */
 #include "commands.h"
 #include "flags.h"
+#include "foreign.h"
 
 static const char usage[] =
     "[flags] WHAT [NAME] [NODE] -- look at a site and put it in order\n"
@@ -46,8 +47,10 @@ struct sheet {
 };
 
 static void add_cell(struct sheet *s, int at, const char *text, bool number) {
-    size_t width = text ? strlen(text) : 0;
+    size_t width = text ? strlen(text) : 0;     /* a '?' may be shorter */
     s->cell[at] = text ? strdup(text) : NULL;
+    if (s->cell[at] && !s->json)
+        foreign(s->cell[at]);
     s->number[at] = number;
     if (width > s->width[at % s->columns])
         s->width[at % s->columns] = width;

@@ -12,6 +12,7 @@
 #include "core/json.h"
 #include "commands.h"
 #include "flags.h"
+#include "foreign.h"
 #include "progress.h"
 #include "server_guest.h"
 
@@ -59,9 +60,10 @@ static bool is_challenge(struct visitor *v, struct json_in entry) {
         !json_to_int(json_get(entry, "taken"), 0, SEATS_MAX, &taken) ||
         taken >= players || !strcasestr(name, v->guest.name))
         return false;
-    fprintf(stderr, "skerry bot: challenged at %s (%s)\n", table, name);
     v->bot = NULL;
-    return guest_join(&v->guest, table);
+    bool joined = guest_join(&v->guest, table);
+    fprintf(stderr, "skerry bot: challenged at %s (%s)\n", foreign(table), foreign(name));
+    return joined;
 }
 
 static void on_lobby(struct visitor *v) {

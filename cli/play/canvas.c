@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/text.h"
+
 /* The sixteen colours of every terminal, the pieces' in the order of seat_colors; bright ones if
  * the dark ones are hard to read. */
 static const char *const sequences[COLOUR_N] = {
@@ -17,17 +19,12 @@ void canvas_clear(struct canvas *c) {
     memset(c, 0, sizeof *c);
 }
 
-/* The code point at *text; moves *text past it. Our own texts are well-formed; in others, each
- * malformed byte counts as one character. */
+/* The code point at *text; moves *text past it. What could do more than stand there is a '?'. */
 static uint32_t next(const char **text) {
-    const unsigned char *p = (const unsigned char *)*text;
-    int more = *p >= 0xf0 ? 3 : *p >= 0xe0 ? 2 : *p >= 0xc0 ? 1 : 0;
-    uint32_t c = more ? *p & (0x3fu >> more) : *p;
-    int i = 1;
-    for (; i <= more && (p[i] & 0xc0) == 0x80; i++)
-        c = c << 6 | (p[i] & 0x3fu);
-    *text += i <= more ? 1 : i;
-    return i <= more || c < 32 || c == 127 ? '?' : c;
+    size_t n = 1;
+    int32_t point = text_point(*text, 4, &n);
+    *text += n;
+    return text_strange(point) ? '?' : (uint32_t)point;
 }
 
 int text_columns(const char *text) {

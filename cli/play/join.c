@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "flags.h"
+#include "foreign.h"
 #include "play.h"
 #include "progress.h"
 #include "prompt.h"
@@ -56,7 +57,7 @@ static void take_view(struct joined *j) {
     struct text why = text_begin(why_text, sizeof why_text);
     const struct game *game = guest_state(&j->guest, j->view, &players, &why);
     if (!game) {
-        screen_note(&j->screen, "%s", why_text);
+        screen_note(&j->screen, "%s", foreign(why_text));
         return;
     }
     j->screen.seats = players;

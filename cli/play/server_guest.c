@@ -8,6 +8,7 @@
 
 #include "bots/bot.h"
 #include "core/json.h"
+#include "foreign.h"
 #include "progress.h"
 
 /* --- coming and going ------------------------------------------------------------------------ */
@@ -100,6 +101,7 @@ static void take_seats(struct guest *g, struct json_in table) {
                 g->color[n] = i;
         if (json_to_text(json_get(seat, "name"), g->names[n], GUEST_NAME_MAX) <= 0)
             snprintf(g->names[n], GUEST_NAME_MAX, "%d", (int)n);
+        foreign(g->names[n]);
     }
     g->advice = people < 2;
     if (people >= 2)
@@ -276,6 +278,8 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
     g->error[0] = g->rule[0] = '\0';
     json_to_text(json_get(m, "error"), g->error, sizeof g->error);
     json_to_text(json_get(m, "rule"), g->rule, sizeof g->rule);
+    foreign(g->error);
+    foreign(g->rule);
     if (strcmp(g->error, "not-stored") == 0 || strcmp(g->error, "draining") == 0)
         return try_again(g, m) ? GUEST_NOTHING : GUEST_GONE;
     return GUEST_REFUSED;

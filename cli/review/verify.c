@@ -14,6 +14,7 @@
 #include "core/record.h"
 #include "commands.h"
 #include "flags.h"
+#include "foreign.h"
 #include "record_file.h"
 
 /* The findings, reported at the end. */
@@ -29,6 +30,7 @@ static int refute(struct verdict *v, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(v->why, sizeof v->why, format, arguments);
+    foreign(v->why);
     va_end(arguments);
     return STATUS_FOUND;
 }

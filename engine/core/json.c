@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "text.h"
+
 /* ---- checking a text ---- */
 
 /* The state of the walk. It stores the offsets of keys, so duplicate keys in an object are found
@@ -52,24 +54,6 @@ static int32_t hex_four(const char *s, size_t n) {
     return value;
 }
 
-/* The code point of a UTF-8 sequence that starts here and its length, or -1. */
-static int32_t utf8(const char *s, size_t n, size_t *used) {
-    static const int32_t least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
-    unsigned char b = (unsigned char)s[0];
-    size_t len = b < 0x80 ? 1 : b >> 5 == 6 ? 2 : b >> 4 == 14 ? 3 : b >> 3 == 30 ? 4 : 0;
-    if (len == 0 || len > n)
-        return -1;
-    int32_t point = len == 1 ? b : b & (0x7f >> len);
-    for (size_t i = 1; i < len; i++) {
-        if (((unsigned char)s[i] & 0xc0) != 0x80)
-            return -1;
-        point = point << 6 | (s[i] & 0x3f);
-    }
-    *used = len;
-    bool surrogate = point >= 0xd800 && point < 0xe000;
-    return point < least[len] || surrogate || point > 0x10ffff ? -1 : point;
-}
-
 /* "\uXXXX", or a pair of them, after the backslash. */
 static int32_t escaped_point(const char *s, size_t n, size_t *used) {
     int32_t high = hex_four(s + 1, n - 1);
@@ -91,7 +75,7 @@ static int32_t next_point(const char *s, size_t n, size_t *used) {
     if ((unsigned char)s[0] < 0x20)
         return -1;
     if (s[0] != '\\')
-        return utf8(s, n, used);
+        return text_point(s, n, used);
     if (n < 2)
         return -1;
     if (s[1] == 'u') {

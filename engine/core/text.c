@@ -122,3 +122,28 @@ bool text_word(const char **at, const char **word, size_t *n) {
         *at = s + len + 1;
     return true;
 }
+
+int32_t text_point(const char *s, size_t n, size_t *used) {
+    static const int32_t least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
+    unsigned char b = (unsigned char)s[0];
+    size_t len = b < 0x80 ? 1 : b >> 5 == 6 ? 2 : b >> 4 == 14 ? 3 : b >> 3 == 30 ? 4 : 0;
+    if (len == 0 || len > n)
+        return -1;
+    int32_t point = len == 1 ? b : b & (0x7f >> len);
+    for (size_t i = 1; i < len; i++) {
+        if (((unsigned char)s[i] & 0xc0) != 0x80)
+            return -1;
+        point = point << 6 | (s[i] & 0x3f);
+    }
+    *used = len;
+    bool surrogate = point >= 0xd800 && point < 0xe000;
+    return point < least[len] || surrogate || point > 0x10ffff ? -1 : point;
+}
+
+bool text_strange(int32_t c) {
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c ||
+           (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x115f || c == 0x1160 ||
+           c == 0x3164 || c == 0xffa0 || (c >= 0xe000 && c <= 0xf8ff) ||
+           (c >= 0xfff0 && c <= 0xffff) || c >= 0xe0000;
+}

@@ -41,4 +41,11 @@ bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out
  * well-formed and is read to its end. */
 bool text_word(const char **at, const char **word, size_t *n);
 
+/* The code point of the UTF-8 sequence that starts here, of at most n bytes, and its length; -1 if
+ * there is none. */
+int32_t text_point(const char *s, size_t n, size_t *used);
+/* Not to be seen, or it changes how the rest is shown: control characters, direction marks and
+ * overrides, invisible and private characters, and -1. */
+bool text_strange(int32_t point);
+
 #endif

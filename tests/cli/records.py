@@ -196,6 +196,42 @@ def test_an_analysis_is_in_the_persons_language():
         assert skerry("analyse", "--json", path, env=german).stdout == skerry("analyse", "--json", path).stdout
 
 
+STRANGE = ["\033]0;title\a", "\033[31m", "\x9b31m", "\u202eright", "\u200bnothing", "\r", "\x7f"]
+
+
+def harmless(text):
+    """Nothing that a terminal obeys but ends of lines and the colours that the program itself prints."""
+    text = re.sub(r"\033\[[0-9;?]*[a-zA-Z]", "", text.replace("\r\n", "\n"))
+    return not re.search("[\0-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f]", text)
+
+
+def test_words_of_others_move_no_cursor():
+    """Names and broken lines in a record: what a terminal would obey is a question mark."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = recorded(folder, "fifth", "random,random,random")
+        text = open(path).read()
+        for strange in STRANGE:
+            name = "A" + strange + "B"
+            with open(path, "w", newline="") as f:
+                f.write(re.sub("Names: .*", lambda _: "Names: %s|Ben|Cid" % name, text))
+            for words in (["replay", path], ["replay", "--json", path], ["analyse", path], ["analyse", "--json", path],
+                          ["verify", path]):
+                out = subprocess.run([PROGRAM, *words], capture_output=True)
+                said = (out.stdout + out.stderr).decode()
+                assert harmless(said) and "\033" not in said, (words, strange, said[:400])
+            term = Terminal(path, command="replay")
+            term.until("> $")
+            assert harmless(term.text) and "\033]" not in term.text, term.text
+            term.close()
+            with open(path, "w", newline="") as f:
+                f.write(text + "9 %s\n" % name)
+            for words in (["replay", path], ["verify", path], ["play", "--load", path], ["analyse", path]):
+                out = subprocess.run([PROGRAM, *words], capture_output=True, stdin=subprocess.DEVNULL)
+                said = (out.stdout + out.stderr).decode()
+                assert harmless(said) and "\033" not in said, (words, strange, said[:400])
+    assert harmless(skerry("board", "--ruleset", "\033[31m").stderr) and harmless(skerry("verify", "\033]0;x\a").stderr)
+
+
 def test_what_is_not_a_record_is_refused():
     assert skerry("replay", "/nonexistent").returncode == 3
     assert skerry("analyse", "-", input="nonsense").returncode == 1
