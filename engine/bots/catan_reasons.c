@@ -158,7 +158,7 @@ static const struct claim {
     [BOT_TERM_ARMY] = { ONE(KNIGHT), plays_knight },
     [BOT_TERM_CARDS] = { ONE(BUY) | ONE(ROLL), has_more_to_play },
     [BOT_TERM_HAND] = { DEALS | WAITS | ONE(DISCARD), changes_hand },
-    [BOT_TERM_RISK] = { BUILDS | ONE(BUY) | ONE(BANK), holds_fewer },
+    [BOT_TERM_RISK] = { BUILDS | ONE(BUY), holds_fewer },
     [BOT_TERM_ROBBER] = { ONE(KNIGHT) | ONE(ROBBER), frees_own_hex },
     [BOT_TERM_RIVALS] = { ONE(KNIGHT) | ONE(ROBBER) | BUILDS | ONE(MONOPOLY), slows_a_rival },
 };

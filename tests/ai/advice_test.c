@@ -213,6 +213,9 @@ static void check_reason(const struct catan *g, const struct action *a, int term
     case BOT_TERM_ROBBER: case BOT_TERM_ARMY:
         EXPECT(one_of(type, robs));
         break;
+    case BOT_TERM_RISK:
+        EXPECT(one_of(type, builds) || type == ACT_BUY);
+        break;
     case BOT_TERM_RIVALS:
         EXPECT(one_of(type, builds) || one_of(type, robs) || type == ACT_MONOPOLY);
         break;
