@@ -124,8 +124,7 @@ const char *skerry_load(skerry_game *g, const char *record, uint64_t seed) {
         snprintf(g->why, sizeof g->why, "line %d: %.100s", fault.line, fault.what);
         return "bad-record";
     }
-    g->spare->seed = seed;
-    g->spare->manual = false;
+    g->spare->dice = (struct dice){ .kind = CHANCE_SEEDED, .seed = seed };
     swap(g);
     return NULL;
 }
@@ -253,7 +252,7 @@ const char *skerry_why(const skerry_game *g) {
 /* Uses the engine protocol's own `go`, so that the bot has seen what the seat has seen. */
 const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t nodes) {
     struct protocol_go ask = { .game = g->s->game, .rules = &g->s->rules, .view = g->view,
-                               .seat = seat, .nodes = nodes, .seed = g->s->seed };
+                               .seat = seat, .nodes = nodes, .seed = g->s->dice.seed };
     struct json_in answer;
     struct text why = text_begin(g->why, sizeof g->why);
     ask.why = &why;

@@ -84,18 +84,15 @@ static void an_entrys_words_are_those_of_the_documented_hash(void) {
     uint8_t seed[FAIR_SEED];
     for (int i = 0; i < FAIR_SEED; i++)
         seed[i] = (uint8_t)i;
-    struct fair f, g;
-    fair_begin(&f, seed, "game1", 3, (const char *const[]){ "a", "b", "c" });
-    fair_begin_joined(&g, seed, "game1", "a|b|c");
+    struct fair f;
+    fair_begin(&f, seed, "game1", "a|b|c");
     fair_entry(&f, 7);
-    fair_entry(&g, 7);
     static const uint32_t expected[9] = {
         0xf0e5f3ba, 0xeb16f40e, 0x25a497af, 0x2b985398, 0xcfba2c64,
         0xc343b65e, 0x6018a8a9, 0x8c859b5f, 0x6cdf97c3 };
     for (int i = 0; i < 9; i++) {
         uint32_t w = f.source.word(&f.source);
         EXPECT_EQ(w, expected[i]);
-        EXPECT_EQ(g.source.word(&g.source), w);
     }
     fair_entry(&f, 7);
     EXPECT_EQ(f.source.word(&f.source), expected[0]);

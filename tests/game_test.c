@@ -385,7 +385,7 @@ static void plain_actions_reveal_nothing(const struct action *a) {
         return;
     memcpy(after, p.state, p.game->state_size);
     p.game->apply(after, a);
-    HOLDS_FOR(!p.game->owes(after) || !reveals(&careful, p.state, a, 1, rng_next(&p.rng)),
+    HOLDS_FOR(!p.game->owes(after) || !reveals(&careful, p.state, a, rng_next(&p.rng)),
               text_of(p.state, a));
     luck.plain++;
 }

@@ -135,7 +135,7 @@ static int check_seed(const char *text, size_t len, struct fair *fair, struct ve
     fair_commit(seed, got);
     if (memcmp(got, wanted, sizeof got) != 0)
         return refute(v, "the server seed does not hash to the commitment");
-    fair_begin_joined(fair, seed, id, seats);
+    fair_begin(fair, seed, id, seats);
     return STATUS_OK;
 }
 

@@ -44,33 +44,16 @@ static uint32_t fair_word(struct source *source) {
 }
 
 /* The part that all blocks of a game share is hashed once. */
-static void begin(struct fair *f, const uint8_t *seed, const char *game_id) {
-    static const char name[] = "skerry-fair-1\n";
+void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id,
+                const char *seat_seeds) {
+    const char *const lines[] = { "skerry-fair-1", game_id, seat_seeds };
     memset(f, 0, sizeof *f);
     f->source.word = fair_word;
     hmac_begin(&f->key, seed, FAIR_SEED);
-    hmac_add(&f->key, name, sizeof name - 1);
-    hmac_add(&f->key, game_id, strlen(game_id));
-    hmac_add(&f->key, "\n", 1);
-}
-
-void fair_begin_joined(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id,
-                       const char *seat_seeds) {
-    begin(f, seed, game_id);
-    hmac_add(&f->key, seat_seeds, strlen(seat_seeds));
-    hmac_add(&f->key, "\n", 1);
-    fair_entry(f, 0);
-}
-
-void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id, int seats,
-                const char *const *seat_seeds) {
-    begin(f, seed, game_id);
-    for (int i = 0; i < seats; i++) {
-        if (i > 0)
-            hmac_add(&f->key, "|", 1);
-        hmac_add(&f->key, seat_seeds[i], strlen(seat_seeds[i]));
+    for (int i = 0; i < 3; i++) {
+        hmac_add(&f->key, lines[i], strlen(lines[i]));
+        hmac_add(&f->key, "\n", 1);
     }
-    hmac_add(&f->key, "\n", 1);
     fair_entry(f, 0);
 }
 

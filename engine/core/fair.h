@@ -29,12 +29,9 @@ void fair_commit(const uint8_t seed[FAIR_SEED], uint8_t out[SHA256_SIZE]);
 /* Can this text be a seat's seed? 1 to 64 printable ASCII characters except '|'. */
 bool fair_seat_seed_ok(const char *text);
 
-/* The stream of one game; `seat_seeds` are the `seats` seeds in order. */
-void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id, int seats,
-                const char *const *seat_seeds);
-/* The same with the seeds already joined by '|', as in a record's header. */
-void fair_begin_joined(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id,
-                       const char *seat_seeds);
+/* The stream of one game; the seats' seeds are joined by '|', as in a record's header. */
+void fair_begin(struct fair *f, const uint8_t seed[FAIR_SEED], const char *game_id,
+                const char *seat_seeds);
 
 /* Continue with the first word of this entry. */
 void fair_entry(struct fair *f, uint32_t entry);

@@ -25,10 +25,6 @@ void log_add(struct log *l, const struct action *a) {
     l->action[l->actions_n++] = *a;
 }
 
-void log_drop(struct log *l) {
-    l->actions_n = l->closed;
-}
-
 void log_close(struct log *l, int seat, bool fixed) {
     CHECK(l->entries_n < l->entries_max && l->actions_n > l->closed);
     int before = log_tip(l, l->entries_n);

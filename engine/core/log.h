@@ -52,10 +52,9 @@ void log_begin(struct log *l, const struct game *game, const struct rules *rules
                const void *start);
 
 /* Append one action; close the entry made of the actions since the last one. There must be room.
- * log_drop() discards actions that are not yet an entry. */
+ */
 void log_add(struct log *l, const struct action *a);
 void log_close(struct log *l, int seat, bool fixed);
-void log_drop(struct log *l);
 /* Take back every entry from `to` on. `to` must be in force. */
 void log_undo(struct log *l, int seat, int to);
 /* Forget everything after entry `n`. Entries up to `n` can then no longer be undone. */

@@ -147,16 +147,16 @@ bool request_cmd_record(struct request *r) {
 
 /* Take over the spare session up to entry `upto`, with a new seed or chance if given. */
 static bool take_spare(struct request *r, const struct session *from, int64_t upto) {
-    int64_t seed = (int64_t)from->seed;
-    bool manual = from->manual;
+    int64_t seed = (int64_t)from->dice.seed;
+    bool manual = from->dice.kind == CHANCE_BY_HAND;
     if (upto > from->log.entries_n)
         return request_bad_key(r, "upto", "there is no such entry");
     if (!request_get_chance(r, &seed, &manual))
         return false;
     if (!session_copy(r->s, from, (int)upto))
         return request_fail_step(r, SESSION_FULL, "");
-    r->s->seed = (uint64_t)seed;
-    r->s->manual = manual;
+    r->s->dice = (struct dice){ .kind = manual ? CHANCE_BY_HAND : CHANCE_SEEDED,
+                                .seed = (uint64_t)seed };
     return request_write_start(r);
 }
 

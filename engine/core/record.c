@@ -259,9 +259,10 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
             ok = read_entry(&r, s);
     if (!ok)
         return s->game = NULL, false;
-    s->manual = h.manual;
-    if (!s->manual)
+    if (!h.manual) {
+        s->dice.kind = CHANCE_SEEDED;
         session_refloor(s);
+    }
     return true;
 }
 

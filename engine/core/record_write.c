@@ -128,10 +128,10 @@ static void write(struct session *s, int seat, bool seed, struct text *out) {
         seed = true;
     }
     record_begin(&w, out, s->game, &s->rules, RULES_REVISION);
-    if (s->manual)
+    if (s->dice.kind == CHANCE_BY_HAND)
         record_write_header("Chance", "manual", out);
     else if (seed)
-        record_write_number("Seed", (int64_t)s->seed, out);
+        record_write_number("Seed", (int64_t)s->dice.seed, out);
     if (winner >= 0)
         record_write_number("Result", winner, out);
     text_add(out, s->headers);

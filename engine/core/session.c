@@ -1,14 +1,11 @@
 /* session.c -- plays entries and takes them back, drawing chance from the session's seed.
  *
- * The log stores what was played and finds earlier states (log.h). An entry in which chance
- * acted or a secret was shown is fixed: only a forced undo takes it back. */
+ * The log stores what was played and finds earlier states (log.h); played.h judges and draws. */
 #include "session.h"
 
 #include <string.h>
 
 #include "check.h"
-#include "hash.h"
-#include "undo.h"
 
 size_t session_size(int max) {
     size_t each = sizeof(struct log_entry) + sizeof(struct action);
@@ -32,8 +29,7 @@ struct session *session_new(void *memory, int max) {
 static void begin(struct session *s, const struct game *game, uint64_t seed, bool manual) {
     CHECK(game->state_size <= STATE_MAX && game->menu_max <= MENU_MAX);
     s->game = game;
-    s->seed = seed;
-    s->manual = manual;
+    s->dice = (struct dice){ .kind = manual ? CHANCE_BY_HAND : CHANCE_SEEDED, .seed = seed };
     s->is_view = false;
     s->viewer = SEAT_ALL;
     s->from_position = false;
@@ -90,64 +86,24 @@ int session_set(struct session *s, const char *json, size_t len, uint64_t seed, 
 
 /* Actions between open and close are one entry; abort discards them. */
 void session_open(struct session *s) {
-    s->shown = false;
-    s->asked = s->asking;
+    struct log *l = &s->log;
+    int room = l->entries_n < l->entries_max ? l->actions_max - l->closed : 0;
     memcpy(s->saved, s->state, s->game->state_size);
+    s->open = played_begin(l, &s->dice, s->state, l->action + l->closed, room);
+    s->open.asking = s->asking;
 }
 
 void session_abort(struct session *s) {
-    log_drop(&s->log);
-    s->asking = s->asked;
     memcpy(s->state, s->saved, s->game->state_size);
 }
 
-/* The states tried depend only on the seed and the action's number, so a replay gives the same
- * answer. */
-static bool shows(const struct session *s, const void *state, const struct action *a,
-                  ptrdiff_t number) {
-    return reveals(s->game, state, a, 1, hash_mix(s->seed ^ (uint64_t)number));
-}
-
-/* Apply the action and append it; entries and actions are bounded. */
-static int add(struct session *s, const struct action *a) {
-    if (s->log.actions_n >= s->log.actions_max || s->log.entries_n >= s->log.entries_max)
-        return SESSION_FULL;
-    s->game->apply(s->state, a);
-    asking_saw(&s->asking, s->game, s->state, a);
-    log_add(&s->log, a);
-    return 0;
-}
-
-/* Ask before playing whether it reveals something: the answer needs the state before it. */
 int session_step(struct session *s, const struct action *a) {
-    if (s->is_view)
-        return SESSION_VIEW;
-    int error = session_settle(s);
-    if (error)
-        return error;
-    error = s->game->check(s->state, a);
-    if (error)
-        return error;
-    bool fixed = a->seat == SEAT_CHANCE || (!s->manual && shows(s, s->state, a, s->log.actions_n));
-    error = add(s, a);
-    s->shown |= !error && fixed;
-    return error;
+    int error = s->is_view ? SESSION_VIEW : session_settle(s);
+    return error ? error : played_add(&s->open, a);
 }
 
-/* Each action has its own seed. So a game that is taken back and played again the same way draws
- * the same, and so does another session with the same seed. */
 int session_settle(struct session *s) {
-    while (!s->manual && !s->is_view && s->game->owes(s->state) & OWES_CHANCE) {
-        struct action a;
-        struct rng rng;
-        rng_seed(&rng, hash_mix(s->seed ^ hash_mix((uint64_t)s->log.actions_n + 1)));
-        chance_draw(s->game, s->state, &rng.source, &a);
-        int error = add(s, &a);
-        if (error)
-            return error;
-        s->shown = true;
-    }
-    return 0;
+    return s->is_view || played_draw(&s->open) ? 0 : SESSION_FULL;
 }
 
 int session_close(struct session *s) {
@@ -156,9 +112,11 @@ int session_close(struct session *s) {
         session_abort(s);
         return error;
     }
-    if (s->log.actions_n == s->log.closed)
+    if (s->open.n == 0)
         return 0;
-    log_close(&s->log, s->log.action[s->log.closed].seat, s->shown);
+    s->log.actions_n += s->open.n;
+    s->asking = s->open.asking;
+    log_close(&s->log, s->open.action->seat, s->open.fixed);
     log_keep(&s->log, &s->marks, s->log.entries_n, ++s->depth, s->state);
     return 0;
 }
@@ -183,7 +141,7 @@ const struct action *session_walk_next(struct session_walk *w) {
 int session_undo(struct session *s, int to, bool force) {
     if (!log_stands(&s->log, to))
         return SESSION_NO_ENTRY;
-    if (!s->manual && !force && to < s->log.floor)
+    if (s->dice.kind != CHANCE_BY_HAND && !force && to < s->log.floor)
         return SESSION_REVEALS;
     if (s->log.entries_n >= s->log.entries_max)
         return SESSION_FULL;
@@ -194,7 +152,7 @@ int session_undo(struct session *s, int to, bool force) {
 
 /* If the caller plays chance, there is nothing to guard. */
 int session_undoable(struct session *s) {
-    return s->manual ? s->log.root : log_undoable(&s->log);
+    return s->dice.kind == CHANCE_BY_HAND ? s->log.root : log_undoable(&s->log);
 }
 
 /* The last entry in which chance has acted, 0 if there is none. */
@@ -215,7 +173,8 @@ void session_refloor(struct session *s) {
     s->log.floor = s->log.floor > from + 1 ? s->log.floor : from + 1;
     log_read(&reader, &s->log, s->log.floor - 1, SEAT_ALL, NULL);
     while (log_next_action(&reader, &line))
-        if (!line.undo && shows(s, reader.state, line.action, line.action - s->log.action))
+        if (!line.undo && played_shows(&s->log, &s->dice, reader.state, line.action,
+                                       (int)(line.action - s->log.action)))
             s->log.floor = line.seq + 1;
 }
 

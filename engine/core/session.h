@@ -4,14 +4,14 @@
  * caller provides.
  *
  * With automatic chance, the k-th action of the log is drawn from its own stream, made from the
- * seed and k. So a game loaded from its log continues as if it had not stopped. */
+ * seed and k, or the k-th entry from the fair seeds. So a game loaded from its log continues as if
+ * it had not stopped. */
 #ifndef CORE_SESSION_H
 #define CORE_SESSION_H
 
 #include <stdbool.h>
 
-#include "asking.h"
-#include "log.h"
+#include "played.h"
 
 enum {
     SESSION_MAX = 60000,            /* actions, and entries, at most */
@@ -21,15 +21,14 @@ enum {
 struct session {
     const struct game *game;        /* NULL: no game yet */
     struct rules rules;
-    uint64_t seed;
-    bool manual;                    /* the caller plays chance's actions */
+    struct dice dice;
     bool is_view;                   /* set from a view: nothing can be played */
     int viewer;                     /* whose view: a seat or SEAT_SPECTATOR; else SEAT_ALL */
     bool from_position;             /* it was set from a position */
     struct log log;
     int depth;                      /* entries in force */
-    bool shown;                     /* chance acted or a secret was shown in the open entry */
-    struct to_ask asking, asked;    /* who is asked next; `asked`: before the open entry */
+    struct to_ask asking;           /* who is asked next */
+    struct played open;             /* the entry that is being played */
     char headers[SESSION_HEADERS_MAX];  /* header lines that the engine keeps but does not use */
     _Alignas(16) unsigned char state[STATE_MAX];
     _Alignas(16) unsigned char start[STATE_MAX];    /* before the first entry */
@@ -39,7 +38,7 @@ struct session {
 };
 
 /* Refusals that are not reasons of the game (those are positive). */
-enum { SESSION_FULL = -1, SESSION_VIEW = -2, SESSION_NO_ENTRY = -3, SESSION_REVEALS = -4 };
+enum { SESSION_FULL = PLAYED_FULL, SESSION_VIEW = -2, SESSION_NO_ENTRY = -3, SESSION_REVEALS = -4 };
 
 /* The size of a session of at most `max` actions, and its construction. */
 size_t session_size(int max);

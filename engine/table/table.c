@@ -5,8 +5,6 @@
 
 #include "bots/bot.h"
 #include "core/check.h"
-#include "core/hash.h"
-#include "core/undo.h"
 #include "core/copy_text.h"
 
 const char *const table_state_name[] = { "open", "playing", "over", "closed", "broken" };
@@ -92,9 +90,9 @@ unsigned table_owes(const struct table *t) {
 /* The dice depend on the server's seed, the table's id and all seats' seeds: replaying the log
  * later (room_load) gives the same. */
 bool table_begin(struct table *t) {
-    const char *seeds[SEATS_MAX];
-    for (int i = 0; i < t->settings.players; i++)
-        seeds[i] = t->seat[i].seed;
+    char seeds[SEATS_MAX * (FAIR_SEAT_SEED_MAX + 1)];
+    struct text joined = text_begin(seeds, sizeof seeds);
+    table_join_seeds(t, &joined);
     CHECK(!table_wants(t, 0));
     t->now = t->memory;
     memset(t->now, 0, 2 * t->game->state_size); /* including the state kept for undos */
@@ -104,22 +102,12 @@ bool table_begin(struct table *t) {
     log_begin(&t->log, t->game, &t->rules, NULL);
     t->depth = 0;
     memset(t->taken_back, 0, sizeof t->taken_back);
-    fair_begin(t->fair, t->server_seed, t->id, t->settings.players, seeds);
+    *t->dice = (struct dice){ .kind = CHANCE_FAIR };
+    fair_begin(&t->dice->fair, t->server_seed, t->id, seeds);
     return t->game->init(t->now, &t->rules) == 0;
 }
 
 /* --- judging --- */
-
-/* Draw and apply what chance owes, up to the limit of one entry. The rest is drawn in an entry
- * of chance's own (table_judge_chance). */
-static void draw(const struct table *t, void *state, struct step *step) {
-    while ((t->game->owes(state) & OWES_CHANCE) && step->n < STEP_MAX) {
-        struct action *a = &step->action[step->n++];
-        chance_draw(t->game, state, &t->fair->source, a);
-        t->game->apply(state, a);
-        step->fixed = true;
-    }
-}
 
 /* A reason of the game; never zero. */
 static void refuse(const struct table *t, int reason, int index, struct refusal *why) {
@@ -127,61 +115,53 @@ static void refuse(const struct table *t, int reason, int index, struct refusal 
     *why = (struct refusal){ t->game->reasons[reason].id, t->game->reasons[reason].rule, index };
 }
 
-void table_step_begin(const struct table *t, int seat, struct step *step) {
+void table_step_begin(int seat, struct step *step) {
+    memset(step, 0, offsetof(struct step, bank));
     step->seat = seat;
-    step->command = 0;
-    step->at = 0;
-    step->undo = 0;
-    step->banks = false;
-    step->fixed = false;
-    step->n = 0;
-    fair_entry(t->fair, (uint32_t)t->log.entries_n + 1);
 }
 
-/* Parse texts (or take `given`) one after the other into the step, and advance `state`. */
-static bool take(const struct table *t, void *state, const char *const *texts,
-                 const struct action *given, int n, struct step *step, struct refusal *why) {
+/* Parse texts (or take `given`) and play one after the other. */
+static bool take(const struct table *t, struct played *p, int seat, const char *const *texts,
+                 const struct action *given, int n, struct refusal *why) {
     for (int i = 0; i < n; i++) {
         struct action a;
         memset(&a, 0, sizeof a);
-        if (t->game->owes(state) & OWES_CHANCE) { /* the list continues past a draw */
+        if (t->game->owes(p->state) & OWES_CHANCE) { /* the list continues past a draw */
             *why = (struct refusal){ "bad-value", NULL, i };
             return false;
         }
-        if (!given && t->game->parse(state, texts[i], &a) != 0) {
+        if (!given && t->game->parse(p->state, texts[i], &a) != 0) {
             *why = (struct refusal){ "bad-action", NULL, i };
             return false;
         }
         if (given)
             a = given[i];
-        if (a.seat != step->seat) {
+        if (a.seat != seat) {
             *why = (struct refusal){ "not-your-seat", NULL, i };
             return false;
         }
-        int reason = t->game->check(state, &a);
+        int reason = played_add(p, &a);
         if (reason) {
             refuse(t, reason, i, why);
             return false;
         }
-        t->game->apply(state, &a);
-        step->action[step->n++] = a;
     }
     return true;
 }
 
+/* Chance answers up to the limit of one entry. The rest is drawn in an entry of chance's own. */
 static bool judge(const struct table *t, int seat, const char *const *texts,
                   const struct action *given, int n, struct step *step, struct refusal *why) {
     _Alignas(16) unsigned char state[STATE_MAX];
     memcpy(state, t->now, t->game->state_size);
-    table_step_begin(t, seat, step);
-    bool ok = take(t, state, texts, given, n, step, why);
-    if (ok) {
-        draw(t, state, step);
-        if (!step->fixed)
-            step->fixed = step->n && reveals(t->game, t->now, step->action, step->n,
-                                             hash_mix((uint64_t)t->log.entries_n));
-    }
-    return ok;
+    table_step_begin(seat, step);
+    struct played p = played_begin(&t->log, t->dice, state, step->action, STEP_MAX);
+    if (!take(t, &p, seat, texts, given, n, why))
+        return false;
+    played_draw(&p);
+    step->n = p.n;
+    step->fixed = p.fixed;
+    return true;
 }
 
 bool table_judge(const struct table *t, int seat, const char *const *texts, int n,
@@ -196,13 +176,19 @@ bool table_judge_action(const struct table *t, const struct action *a, struct st
 
 /* False: chance owes nothing. */
 bool table_judge_chance(const struct table *t, struct step *step) {
-    if (!(t->game->owes(t->now) & OWES_CHANCE))
-        return false;
-    _Alignas(16) unsigned char state[STATE_MAX];
-    memcpy(state, t->now, t->game->state_size);
-    table_step_begin(t, SEAT_CHANCE, step);
-    draw(t, state, step);
-    return true;
+    return (t->game->owes(t->now) & OWES_CHANCE) &&
+           judge(t, SEAT_CHANCE, NULL, NULL, 0, step, NULL);
+}
+
+/* Undone entries do not count towards the length of a game, so they have their own limit;
+ * otherwise one seat could fill the disk. */
+bool table_has_undos(const struct table *t, int seat, uint32_t to) {
+    return t->taken_back[seat] + undo_span(&t->log, (int)to) <= TAKEN_BACK_MAX;
+}
+
+void table_undo_step(int seat, uint32_t to, struct step *step) {
+    table_step_begin(seat, step);
+    step->undo = to;
 }
 
 /* --- the log --- */
@@ -241,7 +227,7 @@ void table_apply(struct table *t, const struct step *step) {
         log_add(l, &step->action[i]);
     }
     if (step->undo) {
-        int n = table_undo_span(t, step->undo);
+        int n = undo_span(&t->log, (int)step->undo);
         t->depth -= n;
         if (step->seat >= 0)
             t->taken_back[step->seat] += n;

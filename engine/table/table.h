@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/fair.h"
-#include "core/log.h"
+#include "core/played.h"
 #include "core/text.h"
+#include "core/undo.h"
 #include "limits.h"
 
 enum {
@@ -103,7 +103,7 @@ struct table {
     void *memory;   /* the host's, for everything a game needs; NULL: none yet */
     size_t lent;    /* its bytes */
     uint32_t *slot; /* entries by command, a hash table at most half full; 0: free */
-    struct fair *fair;
+    struct dice *dice;
     struct ask ask;
     struct settings settings;
     struct seat seat[SEATS_MAX];
@@ -134,8 +134,8 @@ struct step {
     uint32_t undo;
     bool fixed;
     bool banks; /* read from the store: the clocks at that time */
-    int64_t bank[SEATS_MAX];
     int n;
+    int64_t bank[SEATS_MAX];
     struct action action[STEP_MAX];
 };
 
@@ -184,8 +184,8 @@ unsigned table_owes(const struct table *t);   /* as game->owes, 0 unless playing
 /* The state before the first entry. Seeds must be in; false if the game refuses. */
 bool table_begin(struct table *t);
 
-/* An empty step of `seat`, for the entry that comes next. */
-void table_step_begin(const struct table *t, int seat, struct step *step);
+/* An empty step of `seat`. */
+void table_step_begin(int seat, struct step *step);
 /* Judge a list of actions of `seat` and draw what chance answers. False with *why. */
 bool table_judge(const struct table *t, int seat, const char *const *texts, int n,
                  struct step *step, struct refusal *why);
@@ -194,16 +194,10 @@ bool table_judge_action(const struct table *t, const struct action *a, struct st
                         struct refusal *why);
 /* What chance owes now, if anything: at the start, or after very long draws. */
 bool table_judge_chance(const struct table *t, struct step *step);
-/* The first entry this seat may take back on its own, 0: none. */
-uint32_t table_undo_from(const struct table *t, int seat);
-/* May entries from `to` on be taken back if everybody agrees? */
-bool table_can_take_back(const struct table *t, uint32_t to);
-uint32_t table_last_of(const struct table *t, int seat); /* its last entry that stands, 0: none */
-/* How many entries an undo from `to` on takes back. */
-int table_undo_span(const struct table *t, uint32_t to);
-/* May this seat undo from `to` on, or has it taken back too much? */
+/* May this seat take back from entry `to` on, or has it taken back too much? What may be taken back
+ * at all: core/undo.h. */
 bool table_has_undos(const struct table *t, int seat, uint32_t to);
-void table_undo_step(const struct table *t, int seat, uint32_t to, struct step *step);
+void table_undo_step(int seat, uint32_t to, struct step *step);
 /* How many entries may still come, if few; else -1. */
 int table_entries_left(const struct table *t);
 
@@ -285,6 +279,8 @@ void table_write_game(const struct table *t, const char *user, struct json_out *
 void table_write_lobby(const struct table *t, int watchers, struct json_out *o, const char *key);
 
 struct record_writer;
+/* The seats' seeds, joined by '|'. */
+void table_join_seeds(const struct table *t, struct text *out);
 /* The game record for a seat, SEAT_SPECTATOR, or SEAT_ALL after the end: everything except the
  * entries, which record_write_some() continues. */
 void table_begin_record(const struct table *t, int seat, struct text *out,

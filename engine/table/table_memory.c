@@ -9,7 +9,7 @@ enum { ENTRIES_FIRST = 32, ACTIONS_FIRST = 64, ALIGN = 16 };
 /* Where everything begins, for a number of entries and actions. */
 struct layout {
     int entries, actions;
-    size_t fair, entry, note, action, slot, end;
+    size_t dice, entry, note, action, slot, end;
 };
 
 static size_t after(size_t at, size_t n, size_t size) {
@@ -24,8 +24,8 @@ static struct layout lay_out(const struct table *t, int actions) {
         l.entries *= 2;
     while (l.actions < t->log.actions_n + actions)
         l.actions *= 2;
-    l.fair = after(0, 2, t->game->state_size);
-    l.entry = after(l.fair, 1, sizeof *t->fair);
+    l.dice = after(0, 2, t->game->state_size);
+    l.entry = after(l.dice, 1, sizeof *t->dice);
     l.note = after(l.entry, (size_t)l.entries, sizeof *t->log.entry);
     l.action = after(l.note, (size_t)l.entries, sizeof *t->note);
     l.slot = after(l.action, (size_t)l.actions, sizeof *t->log.action);
@@ -40,7 +40,7 @@ size_t table_wants(const struct table *t, int actions) {
 
 static void move(const struct table *t, const struct layout *l, unsigned char *to) {
     memcpy(to, t->now, 2 * t->game->state_size);
-    memcpy(to + l->fair, t->fair, sizeof *t->fair);
+    memcpy(to + l->dice, t->dice, sizeof *t->dice);
     memcpy(to + l->entry, t->log.entry, (size_t)t->log.entries_n * sizeof *t->log.entry);
     memcpy(to + l->note, t->note, (size_t)t->log.entries_n * sizeof *t->note);
     memcpy(to + l->action, t->log.action, (size_t)t->log.actions_n * sizeof *t->log.action);
@@ -58,7 +58,7 @@ void *table_lend(struct table *t, int actions, void *memory) {
     t->memory = to;
     t->lent = l.end;
     t->marks.state = to + t->game->state_size;
-    t->fair = (struct fair *)(void *)(to + l.fair);
+    t->dice = (struct dice *)(void *)(to + l.dice);
     t->log.entry = (struct log_entry *)(void *)(to + l.entry);
     t->note = (struct entry_note *)(void *)(to + l.note);
     t->log.action = (struct action *)(void *)(to + l.action);

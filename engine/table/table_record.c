@@ -2,16 +2,17 @@
 #include "core/record.h"
 #include "table.h"
 
-/* Values per seat, joined by '|'. Names contain no '|': it is removed when they are set. */
-static void write_joined(const struct table *t, bool seeds, struct text *out) {
-    text_add(out, seeds ? "Seat-Seeds: " : "Names: ");
-    for (int i = 0; i < t->settings.players; i++) {
-        const struct seat *s = &t->seat[i];
-        if (i)
-            text_char(out, '|');
-        text_add(out, seeds ? s->seed : table_seat_name(t, i));
-    }
+/* Names contain no '|': it is removed when they are set. */
+static void write_names(const struct table *t, struct text *out) {
+    text_add(out, "Names: ");
+    for (int i = 0; i < t->settings.players; i++)
+        text_format(out, i ? "|%s" : "%s", table_seat_name(t, i));
     text_char(out, '\n');
+}
+
+void table_join_seeds(const struct table *t, struct text *out) {
+    for (int i = 0; i < t->settings.players; i++)
+        text_format(out, i ? "|%s" : "%s", t->seat[i].seed);
 }
 
 /* "2026-11-19", of milliseconds since 1970. Years begin in March here, so that a leap day is a
@@ -35,7 +36,7 @@ static void write_headers(const struct table *t, int seat, struct text *out) {
     uint8_t commitment[SHA256_SIZE];
     struct text day = text_begin(date, sizeof date);
     write_date(t->started, &day);
-    write_joined(t, false, out);
+    write_names(t, out);
     record_write_header("Date", date, out);
     fair_commit(t->server_seed, commitment);
     hex_format(commitment, sizeof commitment, hex);
@@ -43,7 +44,9 @@ static void write_headers(const struct table *t, int seat, struct text *out) {
     hex_format(t->server_seed, sizeof t->server_seed, hex);
     if (seat == SEAT_ALL)
         record_write_header("Server-Seed", hex, out);
-    write_joined(t, true, out);
+    text_add(out, "Seat-Seeds: ");
+    table_join_seeds(t, out);
+    text_char(out, '\n');
     record_write_header("Game-Id", t->id, out);
     if (t->winner >= 0)
         record_write_number("Result", t->winner, out);

@@ -149,7 +149,7 @@ int table_decode(const struct table *t, const char *text, size_t len, struct ste
         if (!text_word(&at, &word[i], &n[i]))
             return -1;
     int64_t seat = SEAT_CHANCE, undo = 0;
-    table_step_begin(t, SEAT_CHANCE, step);
+    table_step_begin(SEAT_CHANCE, step);
     if (!text_is(word[0], n[0], "*") &&
         !text_number(word[0], n[0], 0, t->settings.players - 1, &seat))
         return -1;
@@ -162,7 +162,7 @@ int table_decode(const struct table *t, const char *text, size_t len, struct ste
     step->fixed = *word[3] == 'f';
     if (strncmp(at, "undo ", 5) == 0) {
         if (!text_number(at + 5, strlen(at + 5), 1, t->log.entries_n, &undo) ||
-            !table_can_take_back(t, (uint32_t)undo))
+            !undo_allowed(&t->log, (int)undo))
             return -2;
         step->undo = (uint32_t)undo;
         return 0;

@@ -202,18 +202,18 @@ static const char *not_now(const struct room *r, const struct command *c) {
 /* Alone, people take back their own last steps, up to where chance or a secret showed. With
  * everybody's consent they may take back others' steps too, but not past that point either. */
 static bool judge_undo(const struct room *r, struct command *c, struct refusal *why) {
-    uint32_t first = table_undo_from(r->t, c->seat), to = c->undo;
-    if (to == UINT32_MAX) /* the last entry */
-        to = first ? table_last_of(r->t, c->seat) : 0;
-    bool ok = c->agreed ? table_can_take_back(r->t, to)
-                        : first && to >= first && table_can_take_back(r->t, to);
+    const struct log *l = &r->t->log;
+    int first = undo_from(l, c->seat);
+    int to = c->undo == UINT32_MAX ? undo_last(l, c->seat, false)
+             : c->undo <= (uint32_t)l->entries_n ? (int)c->undo : 0;
+    bool ok = undo_allowed(l, to) && (c->agreed || (first && to >= first));
     *why = (struct refusal){ "no-undo", NULL, 0 };
     if (!ok)
         return false;
     *why = (struct refusal){ "too-many-undos", NULL, 0 };
-    if (!table_has_undos(r->t, c->seat, to))
+    if (!table_has_undos(r->t, c->seat, (uint32_t)to))
         return false;
-    table_undo_step(r->t, c->seat, to, &c->step);
+    table_undo_step(c->seat, (uint32_t)to, &c->step);
     return true;
 }
 

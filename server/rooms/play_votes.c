@@ -82,7 +82,7 @@ void play_ask_after_entry(struct room *r) {
     if (!t->ask.kind)
         return;
     if (t->state == TABLE_OVER ||
-        (t->ask.kind == ASK_TAKE_BACK && !table_can_take_back(t, t->ask.to)))
+        (t->ask.kind == ASK_TAKE_BACK && !undo_allowed(&t->log, (int)t->ask.to)))
         play_end_ask(r, ASK_VOID);
 }
 
@@ -138,8 +138,8 @@ static bool read_ask(struct message *m, struct ask *ask) {
         return read_silent_seat(m, ask);
     if (ask->kind != ASK_TAKE_BACK)
         return true;
-    ask->to = (uint32_t)message_number(m, "to", table_last_of(r->t, ask->seat));
-    return table_can_take_back(r->t, ask->to) ||
+    ask->to = (uint32_t)message_number(m, "to", undo_own(&r->t->log, ask->seat));
+    return undo_allowed(&r->t->log, (int)ask->to) ||
            message_refuse(m, "no-undo", "This can no longer be taken back.");
 }
 

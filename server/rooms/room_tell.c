@@ -70,7 +70,7 @@ static int viewer_of(const struct room *r, const struct client *c) {
 
 /* The part for the client's own seat: its menu, and what it may take back. */
 static void write_own(const struct table *t, int seat, struct json_out *o) {
-    uint32_t undo = seat >= 0 && t->state == TABLE_PLAYING ? table_undo_from(t, seat) : 0;
+    int undo = seat >= 0 && t->state == TABLE_PLAYING ? undo_from(&t->log, seat) : 0;
     table_write_menu(t, seat, heap_scratch(), o, "legal");
     json_int_or_null(o, "undo", undo, undo);
 }

@@ -258,8 +258,8 @@ static void a_move_that_shows_little_shows_something(void) {
             road = menu[i];
     EXPECT_EQ(road.type, ACT_ROAD);
     for (uint64_t seed = 0; seed < 50; seed++) {
-        EXPECT(reveals(&catan_game, &g, &monopoly, 1, seed));
-        EXPECT(!reveals(&catan_game, &g, &road, 1, seed));
+        EXPECT(reveals(&catan_game, &g, &monopoly, seed));
+        EXPECT(!reveals(&catan_game, &g, &road, seed));
     }
 }
 

@@ -74,9 +74,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             at += at < size;
         }
         struct refusal why = { NULL, NULL, 0 };
-        uint32_t undo = pick % 7 == 0 ? table_undo_from(t, seat) : 0;
+        uint32_t undo = pick % 7 == 0 ? (uint32_t)undo_from(&t->log, seat) : 0;
         if (undo) {
-            table_undo_step(t, seat, undo, &step);
+            table_undo_step(seat, undo, &step);
             take(t, &step);
         } else if (table_judge(t, seat, texts, n, &step, &why)) {
             take(t, &step);

@@ -162,20 +162,20 @@ static void a_seat_takes_back_its_own_steps_until_chance_acts(void) {
     static unsigned char before[STATE_MAX];
     int seat = mover();
     memcpy(before, t->now, t->game->state_size);
-    EXPECT_EQ(table_undo_from(t, seat), 0);
+    EXPECT_EQ(undo_from(&t->log, seat), 0);
     EXPECT_STR(play(seat, menu(7, text)), "ok");
-    EXPECT_EQ(table_undo_from(t, seat), t->log.entries_n);
-    EXPECT_EQ(table_undo_from(t, (seat + 1) % 3), 0);
-    EXPECT(!table_can_take_back(t, 1)); /* the board lies */
-    table_undo_step(t, seat, (uint32_t)t->log.entries_n, &step);
+    EXPECT_EQ(undo_from(&t->log, seat), t->log.entries_n);
+    EXPECT_EQ(undo_from(&t->log, (seat + 1) % 3), 0);
+    EXPECT(!undo_allowed(&t->log, 1)); /* the board lies */
+    table_undo_step(seat, (uint32_t)t->log.entries_n, &step);
     lent_apply(t, &step);
     EXPECT(memcmp(before, t->now, t->game->state_size) == 0);
-    EXPECT_EQ(table_undo_from(t, seat), 0);
+    EXPECT_EQ(undo_from(&t->log, seat), 0);
     while (mover() >= 0 && !strstr(menu(0, text), "roll"))
         EXPECT_STR(play(mover(), menu(0, text)), "ok");
     seat = mover();
     EXPECT_STR(play(seat, text), "ok");
-    EXPECT_EQ(table_undo_from(t, seat), 0);
+    EXPECT_EQ(undo_from(&t->log, seat), 0);
     lent_free(t);
 }
 
