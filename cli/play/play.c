@@ -99,15 +99,22 @@ static int play(struct terminal *t, const struct action *a) {
     return session_close(t->s);
 }
 
-/* Returns false if the bot does not want to act. It gets its view, as on a server. */
+/* It gets its view, as on a server. A free bot may do nothing; for one that owes a move and gives
+ * no legal one, the least harmful is played. False: nothing can be played. */
 static bool ask_bot(struct terminal *t, int seat) {
+    static struct action menu[MENU_MAX];
+    struct session *s = t->s;
     struct bot_budget budget = { .work = t->work };
     struct bot_answer answer;
-    t->s->game->view(t->s->state, seat, t->view);
-    if (!bot_choose(t->bot[seat], t->view, &budget, &answer))
-        return false;
-    t->last_bot = seat;
-    return play(t, &answer.action) == 0;
+    s->game->view(s->state, seat, t->view);
+    if (bot_choose(t->bot[seat], t->view, &budget, &answer) && play(t, &answer.action) == 0) {
+        t->last_bot = seat;
+        return true;
+    }
+    asking_waits(&s->asking, seat);
+    return !(s->game->owes(s->state) >> seat & 1) ||
+           (asking_least_harmful(s->game, s->state, seat, menu, &answer.action) > 0 &&
+            play(t, &answer.action) == 0);
 }
 
 /* --- people ---------------------------------------------------------------------------------- */
@@ -204,21 +211,11 @@ static bool ask_person(struct terminal *t, int seat) {
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-/* Let somebody act: a bot that owes, then a bot that wants to, then a person. Bots go first, so
- * that a person sees everything before deciding. Returns false if nobody can act or the person
- * has left. */
+/* Bots do not wait for people, so a person sees everything before deciding. Returns false if
+ * nobody can act or the person has left. */
 static bool turn(struct terminal *t) {
-    unsigned owes = t->s->game->owes(t->s->state), may = t->s->game->may(t->s->state);
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (owes >> i & 1 && t->bot[i])
-            return ask_bot(t, i);
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (may >> i & 1 && !(owes >> i & 1) && t->bot[i] && ask_bot(t, i))
-            return true;
-    for (int i = 0; i < SEATS_MAX; i++)
-        if (owes >> i & 1)
-            return ask_person(t, i);
-    return false;
+    int seat = asking_next(&t->s->asking, t->s->game, t->s->state, ~t->people);
+    return seat >= 0 && (t->bot[seat] ? ask_bot(t, seat) : ask_person(t, seat));
 }
 
 /* "You", or the colour of the pieces, or the seat's number. */
@@ -280,7 +277,7 @@ static void run(struct terminal *t) {
     do {
         while (t->s->game->owes(t->s->state) && !interrupted() && turn(t))
             show_watcher(t);
-    } while (show_end(t) && t->people && !interrupted() && ask_after(t));
+    } while (show_end(t) && !interrupted() && ask_after(t));
 }
 
 static bool take_memory(struct terminal *t) {

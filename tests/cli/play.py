@@ -5,6 +5,7 @@ import re
 import subprocess
 import tempfile
 
+import offers
 from program import PROGRAM, ROOT, skerry
 from terminal import CLEAR, Terminal
 
@@ -340,3 +341,15 @@ def test_help_fits_the_smallest_terminal_in_every_language():
         pages = term.type("almanac")
         assert "[%s]" % key in pages, (language, pages)
         term.close()
+
+
+def test_free_bots_propose_as_often_as_in_the_arena():
+    def watched(seed):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = os.path.join(folder, "game.skerry")
+            ended = skerry("play", "--people", "0", "--ruleset", offers.RULES, "--level", "master", "--seed", str(seed),
+                           input="save %s\n\n" % kept)
+            assert ended.returncode == 0, ended.stderr
+            return open(kept).read()
+
+    offers.expect_as_many(map(watched, range(offers.GAMES)))
