@@ -206,3 +206,56 @@ test('under the curtain nothing is read out, and no key acts', async ({ page }) 
   await page.keyboard.press('n');
   await expect(heard(page)).toContainText('roll the dice');
 });
+
+test('three people called Ada are told apart wherever words name one', async ({
+  server,
+  person,
+}) => {
+  const people = await evening(server, person, ['Ada', 'Ada', 'Ben']);
+  const [red, blue, ben, wanda] = people;
+  const twin = (await blue.locator('[data-seat="1"] .who b').innerText()).trim();
+  expect(twin).toMatch(/^Ada \(\w+\)$/);
+  expect((await ben.locator('[data-seat="0"] .who b').innerText()).trim()).not.toBe(twin);
+  await menu(blue, 'pause');
+  await expect(heard(red)).toContainText(`${twin} asks for a pause`);
+  await expect(blue.locator('[data-ask]')).toContainText('Waiting for Ada (');
+  await ben.click('[data-act=no]');
+  await wanda.goto(server.url + '#/lobby');
+  await wanda.getByLabel('Your name').fill('Ada');
+  await wanda.getByLabel('Your name').press('Enter');
+  await wanda.goto(red.url());
+  await wanda.locator('.talk input').fill('hello');
+  await wanda.keyboard.press('Enter');
+  await blue.locator('.talk input').fill('hello too');
+  await blue.keyboard.press('Enter');
+  await expect(heard(ben)).toContainText('Ada, watching: hello');
+  await expect(heard(ben)).toContainText(`${twin}: hello too`);
+});
+
+for (const [kind, name] of [
+  ['two invisible characters', '\u200b\u200b'],
+  ['500 letters', 'x'.repeat(500)],
+  ['more than the server reads', 'x'.repeat(20000)],
+] as const)
+  test(`a stored name that the server does not take is asked for again: ${kind}`, async ({
+    server,
+    person,
+  }) => {
+    const host = await person('Ada'),
+      id = await make(server, host, { rules: RULES, players: 2 });
+    const page = await person(name);
+    await page.goto(`${server.url}#/lobby`);
+    await expect(page.locator('[data-name-refused]')).toContainText('1 to 24 letters');
+    /* Another one that does not do, then one that does. */
+    await page.goto(`${server.url}t/${id}`);
+    await page.locator('[data-act=sit]').first().click();
+    await page.locator('[data-name]').fill('\u200b\u200b');
+    await page.click('[data-act=named]');
+    await expect(page.locator('dialog [data-name-refused]')).toBeVisible();
+    await page.locator('[data-name]').fill('Ben');
+    await page.click('[data-act=named]');
+    await expect(page.locator('[data-act=ready]')).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(`${server.url}#/lobby`);
+    await expect(page.getByLabel('Your name')).toHaveValue('Ben');
+    await expect(page.locator('[data-name-refused]')).toHaveCount(0);
+  });

@@ -12,10 +12,8 @@ import { body, remembered } from './tableSettings';
 export async function rename(name: string): Promise<void> {
   const wanted = name.trim();
   if (wanted === called(net.name)) return;
-  settings.name = wanted;
-  if (net.state !== 'open' || !wanted) return;
-  const a = await net.ask({ type: 'name', name: wanted });
-  if (a.ok) net.name = wanted;
+  if (net.state === 'open' && wanted) await net.rename(wanted);
+  else settings.name = wanted;
 }
 
 /* With the last settings, changed by `more`. */

@@ -33,6 +33,7 @@ class Connection {
   state = $state<'closed' | 'opening' | 'open' | 'lost'>('closed');
   user = $state<string | null>(null);
   name = $state('');
+  refused = $state(''); /* a name that the server does not take */
   account = $state<string | null>(null);
   reachable = $state.raw<string[]>([]); /* addresses of the server that other devices can open */
   skew = 0; /* the server's clock minus ours, in ms */
@@ -109,11 +110,14 @@ class Connection {
     this.state = 'closed';
   }
 
+  /* A stored name that the server does not take is forgotten; the person is a guest until they choose another. */
   async session(body: Record<string, unknown>): Promise<Replied> {
-    const a = await api('session', {
-      ...(settings.name && !this.name ? { name: settings.name } : {}),
-      ...body,
-    });
+    const name = this.name ? '' : settings.name;
+    let a = await api('session', { ...(name ? { name } : {}), ...body });
+    if (name && !a.ok && !away(a)) {
+      a = await api('session', body);
+      if (a.ok) [this.refused, settings.name] = [name, ''];
+    }
     if (a.ok) {
       this.user = a.user;
       this.name = a.name;
@@ -234,6 +238,13 @@ class Connection {
       return;
     }
     this.#handlers.get(m.type)?.forEach((f) => f(m));
+  }
+
+  async rename(name: string): Promise<Answered> {
+    const a = await this.ask({ type: 'name', name });
+    if (a.ok) settings.name = this.name = name;
+    this.refused = !a.ok && a.error === 'bad-name' ? name : '';
+    return a;
   }
 
   /* Ask and wait for the answer. `again` marks a command with its own id, which is safe to send

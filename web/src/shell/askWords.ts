@@ -2,7 +2,8 @@
 import type { GameTable } from '../games/game';
 import { t } from '../i18n.svelte';
 import type { Ask } from '../net/messages';
-import { called, nameOf, whomOf } from '../table/people';
+import { nameOf, whomOf } from '../table/people';
+import { speaker } from './chatWords';
 import { standing } from '../table/record';
 import type { Table } from '../table/table';
 import { plain } from '../table/textWithCards';
@@ -23,7 +24,10 @@ export function lastStep(table: Table): number {
 }
 
 export function askWords(table: Table, ask: Ask, say: Say): string {
-  const who = ask.seat === null ? called(ask.name ?? '') : nameOf(table, ask.seat);
+  const who =
+    ask.seat === null
+      ? speaker(table, { name: ask.name ?? '', seat: null })
+      : nameOf(table, ask.seat);
   if (ask.ask === 'bot' && ask.target === table.seat) return t('ask.bot.you', { who });
   const whom = ask.target === undefined ? '' : whomOf(table, ask.target);
   const what = ask.to === undefined ? '' : stepWords(table, ask.to, say);

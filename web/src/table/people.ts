@@ -9,8 +9,13 @@ export function colorOf(table: Table, seat: Seat): Color {
   return table.people[seat]?.color ?? table.view?.seats[seat]?.color ?? COLORS[seat];
 }
 
-export const nameOf = (table: Table, seat: Seat | null): string =>
-  seat === null ? '' : table.people[seat]?.name || t('seat.number', { n: seat + 1 });
+/* People of the same name are told apart by their colours. */
+export function nameOf(table: Table, seat: Seat | null): string {
+  if (seat === null) return '';
+  const name = table.people[seat]?.name || t('seat.number', { n: seat + 1 });
+  const twin = table.people.some((p, i) => i !== seat && p.name === name);
+  return twin ? `${name} (${t(`color.${colorOf(table, seat)}`)})` : name;
+}
 
 export const wonWords = (table: Table, winner: Seat): string =>
   winner === table.seat ? t('now.won.you') : t('now.won', { who: nameOf(table, winner) });
