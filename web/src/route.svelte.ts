@@ -63,6 +63,9 @@ export function cover(close: () => void): () => void {
   };
 }
 
+/* Closes all that lies over the screen. */
+export const uncover = (): void => [...covers].reverse().forEach((close) => close());
+
 export const route = $state<{ now: Route }>({ now: parse() });
 globalThis.addEventListener?.('hashchange', () => {
   here = place();

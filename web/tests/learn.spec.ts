@@ -69,6 +69,38 @@ test('the lesson on a phone: the harbours lie below the slips', async ({ page })
   expect(signs).toBeGreaterThanOrEqual(slips);
 });
 
+test('on a phone nothing lies over what the lesson points at', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '#/lesson');
+  const coach = page.locator('[data-lesson]'),
+    step = () => coach.getAttribute('data-lesson');
+  await expect(coach).toBeVisible();
+  const covered: string[] = [];
+  for (let presses = 0; presses < 120 && (await step()) !== 'over'; presses++) {
+    await expect(coach).toHaveAttribute('aria-busy', 'false');
+    const was = await step(),
+      read = page.locator('[data-act=read]'),
+      target = page.locator('[data-coach]');
+    if (await read.count()) await read.click();
+    else if (await page.locator('[data-act=lead]').count()) {
+      await page.waitForTimeout(600); /* the ring is drawn, what slides has arrived */
+      if (await target.count()) {
+        const over = await target.evaluate((e) => {
+          const r = e.getBoundingClientRect();
+          const top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+          return e.contains(top) ? '' : (top?.outerHTML.slice(0, 80) ?? 'outside');
+        });
+        if (over) covered.push(`${was}: ${over}`);
+      }
+      await page.click('[data-act=lead]');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(50);
+    }
+  }
+  expect(await step()).toBe('over');
+  expect(covered).toEqual([]);
+});
+
 test('the lesson allows only its own moves, and the rules still apply', async ({ page }) => {
   await open(page, '#/lesson/catan');
   await expect(page.locator('[data-lesson=settle]')).toBeVisible();
