@@ -309,6 +309,15 @@ class EnvTest(unittest.TestCase):
                     self.assertNotEqual(list(env.final_features[i]), list(env.features[i]))
         self.assertGreater(wins, 3)
 
+    def test_random_choices_begin_finished_games_again(self):
+        env, begun = skerry.Env("struggle,points=3", batch=4, seed=1, autoreset="next"), [0] * 4
+        for _ in range(900):
+            over = [bool(done) for done in env.done]
+            self.assertEqual(env.step(env.random_choices()), 0)
+            for i in range(4):
+                begun[i] += over[i] and not env.done[i]
+        self.assertGreater(min(begun), 2)
+
     def test_a_limit_cuts_games_short(self):
         env = skerry.Env("fifth", batch=2, limit=25)
         play(env)
@@ -550,19 +559,22 @@ class StandardsTest(unittest.TestCase):
             env.reset(options={"reset_mask": [True]})
 
     def test_many_seats_at_once(self):
-        for autoreset in ("next", "same"):
-            env = skerry.VectorEnv("struggle,points=4", num_envs=3, bots="random", autoreset=autoreset)
+        for autoreset, illegal in (("next", "raise"), ("next", "random"), ("same", "raise")):
+            env = skerry.VectorEnv("struggle,points=4", num_envs=3, bots="random", autoreset=autoreset, illegal=illegal)
             observations, info = env.reset(seed=1)
-            ended = 0
-            for _ in range(400):
-                masks = info["action_mask"]
-                choices = [next((i for i, ok in enumerate(mask) if ok), 0) for mask in masks]
-                observations, rewards, terminated, truncated, info = env.step(choices)
-                ended += sum(map(bool, terminated))
+            episodes, over = [0] * 3, [False] * 3
+            for _ in range(900):
+                before = over
+                choices = [next((i for i, ok in enumerate(mask) if ok), 0) for mask in info["action_mask"]]
+                observations, rewards, over, truncated, info = env.step(choices)
+                for i in range(3):
+                    episodes[i] += bool(over[i])
+                    if before[i] and autoreset == "next":       # the step that begins anew plays and pays nothing
+                        self.assertEqual((bool(over[i]), float(rewards[i]), int(env.env.decisions[i])), (False, 0, 0))
                 if autoreset == "same":
-                    self.assertEqual(list(info["_final_obs"]), list(map(bool, terminated)))
+                    self.assertEqual(list(info["_final_obs"]), list(map(bool, over)))
             self.assertEqual(len(observations), 3)
-            self.assertGreater(ended, 0)
+            self.assertGreater(min(episodes), 1, autoreset)
 
     def test_every_seat_as_pettingzoo_has_it(self):
         env = skerry.AECEnv("struggle")

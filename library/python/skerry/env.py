@@ -206,13 +206,13 @@ class Env:
         return bool(self._lib.skerry_env_turn_to(self._env, self._game(i), seat))
 
     def random_choices(self, rng=None):
-        """A legal choice for each game; those that are over get LEAVE."""
+        """A legal choice for each game; RANDOM, which begins it again if autoreset is "next", for one that is over."""
         if not numpy:
-            return [RANDOM if n else LEAVE for n in self.count]
+            return [RANDOM] * self.batch
         rng = rng or numpy.random.default_rng()
         at = (rng.random(self.batch) * self.count).astype(numpy.intp)
         chosen = at if not hasattr(self, "ids") else self.ids[numpy.arange(self.batch), at].astype(numpy.int32)
-        return numpy.where(self.count > 0, chosen, LEAVE)
+        return numpy.where(self.count > 0, chosen, RANDOM)
 
     # ---- looking ----
 

@@ -5,7 +5,7 @@ skerry/Fifth-v1, struggle as skerry/Struggle-v1. What gymnasium.make() gives pla
 legal, so that learners without masks work; SeatEnv and VectorEnv themselves raise ValueError (`illegal`)."""
 import random
 
-from .env import AUTORESET, LEAVE, RANDOM, Env, numpy, seed_of, usual_seats, whole
+from .env import AUTORESET, RANDOM, Env, numpy, seed_of, usual_seats, whole
 from .errors import EnvError, LibraryMissing
 from .gym_spaces import Batch, Box, Discrete, features_box
 from .library import rulesets
@@ -218,8 +218,8 @@ class VectorEnv(_VectorBase):
         return self._observations(), self._info()
 
     def _replaced(self, actions):
-        """The choices for the games, and which of the actions are not legal. A game that is over takes none: it begins
-        anew, or in "off" is left alone."""
+        """The choices for the games, and which of the actions are not legal. A game that is over takes any: with "next" it
+        begins anew, with "off" it stays as it is."""
         if len(actions) != self.num_envs:
             raise ValueError("%d actions for %d games" % (len(actions), self.num_envs))
         if numpy:
@@ -229,11 +229,11 @@ class VectorEnv(_VectorBase):
             inside = (actions >= 0) & (actions < self.env.mask.shape[1])
             legal = inside & (self.env.mask[numpy.arange(self.num_envs), numpy.where(inside, actions, 0)] > 0)
             wrong = live & ~legal
-            return numpy.where(live, numpy.where(wrong, RANDOM, actions), LEAVE), wrong
+            return numpy.where(live & legal, actions, RANDOM), wrong
         choices, wrong = [], []
         for action, mask, count in zip(map(int, actions), self.env.mask, self.env.count):
             wrong.append(bool(count) and not (0 <= action < len(mask) and mask[action]))
-            choices.append(LEAVE if not count else RANDOM if wrong[-1] else action)
+            choices.append(action if count and not wrong[-1] else RANDOM)
         return choices, wrong
 
     def step(self, actions):
