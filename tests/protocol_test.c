@@ -267,6 +267,27 @@ static void undo_stops_at_chance_and_at_secrets(void) {
     expect_error("{\"cmd\":\"undo\",\"force\":1}", "bad-request");
 }
 
+/* The board is dealt in entry 1; then seat 0 settles, builds a road, and seat 1 settles. */
+static void a_seat_takes_back_alone_what_only_bots_have_followed(void) {
+    start();
+    ask("{\"cmd\":\"new\",\"ruleset\":\"fifth,board=random,start=draft\",\"players\":3,"
+        "\"first\":0}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[1,2]}", "…],\"undo\":null}");
+    ask("{\"cmd\":\"play\",\"action\":\"0 settle B2.S\"}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[]}", "…],\"undo\":2}");
+    ask("{\"cmd\":\"play\",\"action\":\"0 road B2.SE\"}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[]}", "…],\"undo\":3}");
+    ask("{\"cmd\":\"play\",\"action\":\"1 settle D3.N\"}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[2]}", "…],\"undo\":null}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":1,\"bots\":[2]}", "…],\"undo\":4}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[1,2]}", "…],\"undo\":3}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":2,\"bots\":[0,1]}", "…],\"undo\":null}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0}", "…]}");
+    expect_error("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[9]}", "bad-request");
+    ask("{\"cmd\":\"undo\",\"to\":3}");
+    expect_answer("{\"cmd\":\"legal\",\"seat\":0,\"bots\":[1,2]}", "…],\"undo\":2}");
+}
+
 static void an_undone_game_replays_from_its_record(void) {
     static char state[1 << 16], load[1 << 16];
     start();
@@ -360,6 +381,7 @@ const struct test protocol_tests[] = {
     TEST(a_refused_line_changes_nothing),
     TEST(a_list_is_played_whole_or_not_at_all),
     TEST(undo_stops_at_chance_and_at_secrets),
+    TEST(a_seat_takes_back_alone_what_only_bots_have_followed),
     TEST(an_undone_game_replays_from_its_record),
     TEST(rubbish_is_answered_and_harms_nothing),
     TEST(a_long_line_and_a_long_answer_are_refused),

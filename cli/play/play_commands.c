@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "core/record.h"
+#include "core/undo.h"
 #include "play.h"
 #include "progress.h"
 #include "record_file.h"
@@ -140,19 +141,15 @@ bool terminal_load(struct terminal *t, const char *path) {
 
 /* --- the commands ---------------------------------------------------------------------------- */
 
-/* The last step in force must be the person's own, and must have shown nothing new. */
 static void cmd_undo(struct terminal *t, int seat, const char *rest) {
     (void)rest;
     const struct log *log = &t->s->log;
-    int entry = log_tip(log, log->entries_n), from = session_undoable(t->s);
-    const struct action *first;
-    bool own = entry && log_actions(log, entry, &first) > 0 && first->seat == seat;
-    if (!own)
-        screen_note(&t->screen, "%s", words("terminal.undo-not-yours"));
-    else if (!from || entry < from || session_undo(t->s, entry, false))
-        screen_note(&t->screen, "%s", words("terminal.undo-shown"));
-    else
+    int own = undo_own(log, seat), to = undo_last(log, seat, t->people == 1u << seat);
+    if (to && session_undo(t->s, to, false) == 0)
         terminal_seat_bots(t);
+    else
+        screen_note(&t->screen, "%s", words(own && own < log->floor ? "terminal.undo-shown"
+                                                                    : "terminal.undo-not-yours"));
 }
 
 static void cmd_help(struct terminal *t, int seat, const char *rest) {

@@ -9,6 +9,7 @@
 #include "check.h"
 #include "protocol_request.h"
 #include "text.h"
+#include "undo.h"
 
 /* ---- commands ---- */
 
@@ -55,11 +56,35 @@ static void write_seat(struct request *r, int seat) {
         json_int_or_null(r->out, "seat", seat >= 0, seat);
 }
 
+/* An array of seats, as bits. */
+static bool get_seats(struct request *r, const char *key, unsigned *seats) {
+    struct json_in all = request_get(r, key), v;
+    size_t at = 0;
+    int64_t seat;
+    if (all.len == 0)
+        return true;
+    if (!json_is_array(all))
+        return request_bad_key(r, key, "an array of seats");
+    for (*seats = 0; json_next(all, &at, NULL, &v); *seats |= 1u << seat)
+        if (!json_to_int(v, 0, r->s->rules.seats - 1, &seat))
+            return request_bad_key(r, key, "no such seat; seats count from 0");
+    return true;
+}
+
+/* What the seat may take back; `bots` are those that need not agree (undo.h). */
+static void write_undo(struct request *r, int seat, unsigned bots) {
+    const struct session *s = r->s;
+    unsigned others = ((1u << s->rules.seats) - 1) & ~bots & ~(1u << (seat & 31));
+    int undo = seat >= 0 && s->game->owes(s->state) ? undo_last(&s->log, seat, !others) : 0;
+    json_int_or_null(r->out, "undo", undo, undo);
+}
+
 /* Chance's menu comes with its weights, in the same order. */
 static bool cmd_legal(struct request *r) {
     struct session *s = r->s;
     int seat = waited_for(s);
-    if (!request_get_seat(r, "seat", false, true, &seat))
+    unsigned bots = 0;
+    if (!request_get_seat(r, "seat", false, true, &seat) || !get_seats(r, "bots", &bots))
         return false;
     bool chance = seat == SEAT_CHANCE;
     int n = request_menu(r, seat);
@@ -71,6 +96,8 @@ static bool cmd_legal(struct request *r) {
         json_text(r->out, NULL, text);
     }
     json_array_end(r->out);
+    if (request_get(r, "bots").len)
+        write_undo(r, seat, bots);
     if (chance) {
         int weights = n ? s->game->weights(s->state, r->p->weight) : 0;
         json_array(r->out, "weights");
@@ -136,21 +163,6 @@ static bool cmd_play(struct request *r) {
         return request_fail_step(r, SESSION_FULL, "");
     request_write_status(r);
     request_write_events(r, since, SEAT_ALL, s->saved);
-    return true;
-}
-
-/* An array of seats, as bits. */
-static bool get_seats(struct request *r, const char *key, unsigned *seats) {
-    struct json_in all = request_get(r, key), v;
-    size_t at = 0;
-    int64_t seat;
-    if (all.len == 0)
-        return true;
-    if (!json_is_array(all))
-        return request_bad_key(r, key, "an array of seats");
-    for (*seats = 0; json_next(all, &at, NULL, &v); *seats |= 1u << seat)
-        if (!json_to_int(v, 0, r->s->rules.seats - 1, &seat))
-            return request_bad_key(r, key, "no such seat; seats count from 0");
     return true;
 }
 
@@ -290,7 +302,7 @@ static const struct request_kind {
 } commands[] = {
     { "hello", cmd_hello, false, " " },
     { "new", request_cmd_new, false, " ruleset game players seed first board chance " },
-    { "legal", cmd_legal, true, " seat " },
+    { "legal", cmd_legal, true, " seat bots " },
     { "check", cmd_check, true, " action " },
     { "play", cmd_play, true, " action actions " },
     { "next", cmd_next, true, " bots waits " },

@@ -146,7 +146,7 @@ def test_tab_completes_and_history_brings_back():
     assert term.close() == 0
 
 
-def test_undo_takes_back_ones_own_step_and_no_bots():
+def test_undo_takes_back_ones_own_step_and_what_bots_did_since():
     term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0")
     term.until("> $")
     assert "The last move was not yours" in term.type("undo")
@@ -157,7 +157,17 @@ def test_undo_takes_back_ones_own_step_and_no_bots():
     term.type("1")
     term.type("road")
     term.type("1", "settle.*> $|road.*> $")         # the bots have placed, and it is our turn again
-    assert "The last move was not yours" in term.type("undo")
+    assert "Place a road" in term.type("undo")
+    assert term.close() == 0
+
+
+def test_two_people_take_back_their_own_steps_alone():
+    term = Terminal("--seed=5", "--people=2", "--players=2", "--ruleset=fifth,board=random,start=draft,first=0")
+    term.until("> $")
+    for line in ("settle", "1", "road"):
+        term.type(line)
+    term.type("1", "> $")
+    assert "The last move was not yours" in term.type("undo", "> $")
     assert term.close() == 0
 
 

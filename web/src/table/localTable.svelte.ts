@@ -33,7 +33,6 @@ interface Status {
   may: Seat[];
   winner: Seat | null;
   over: boolean;
-  undo: number | null;
 }
 
 const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
@@ -55,10 +54,11 @@ export class LocalTable implements Table {
     this.#log.text ? { cmd: 'load', record: this.#log.text } : this.#first,
   );
   #unkept = $state(false);
+  #undo = $state<number | null>(null); /* the entry that the seat may take back */
   trouble = $derived(this.#game.trouble ?? (this.#unkept ? 'trouble.storage' : null));
   #status = $state.raw<Status | null>(null);
   can = $derived({
-    undo: this.#undoTo() !== null,
+    undo: this.#undo !== null,
     hint: this.legal.length > 0,
     chat: false,
   });
@@ -132,8 +132,8 @@ export class LocalTable implements Table {
     ];
   }
 
-  #humans(): Seat[] {
-    return this.people.flatMap((p, i) => (p.kind === 'human' ? [i] : []));
+  #seats(kind: Person['kind']): Seat[] {
+    return this.people.flatMap((p, i) => (p.kind === kind ? [i] : []));
   }
 
   #ask(requests: Request[]): Promise<Reply[]> {
@@ -159,7 +159,7 @@ export class LocalTable implements Table {
       { cmd: 'view', seat: eyes },
       { cmd: 'events', seat: eyes, since: told.at(-1)?.seq ?? 0 },
     ];
-    if (seat !== null) asks.push({ cmd: 'legal', seat });
+    if (seat !== null) asks.push({ cmd: 'legal', seat, bots: this.#seats('bot') });
     const [view, events, legal] = await this.#ask(asks);
     if (!view.ok || !events.ok) return;
     this.#remember(fresh, view.view as View);
@@ -170,6 +170,7 @@ export class LocalTable implements Table {
     this.curtain = curtain;
     this.events = told.slice();
     this.legal = legal?.ok ? (legal.actions as string[]) : [];
+    this.#undo = legal?.ok ? (legal.undo as number | null) : null;
     this.view = painted(view.view as View, this.people);
   }
 
@@ -183,7 +184,7 @@ export class LocalTable implements Table {
   /* With several people at one screen: whose hand may be shown now, or for whom the curtain
    * waits. */
   #eyes(s: Status): { seat: Seat | null; curtain: Seat | null } {
-    const humans = this.#humans();
+    const humans = this.#seats('human');
     if (humans.length === 1) return { seat: humans[0], curtain: null };
     if (s.over || !humans.length) return { seat: null, curtain: null };
     const owing = humans.filter((h) => s.owes.includes(h)),
@@ -271,27 +272,8 @@ export class LocalTable implements Table {
     return a;
   }
 
-  #undoTo(): number | null {
-    const s = this.#status,
-      last = this.#standing();
-    return s &&
-      last &&
-      s.undo !== null &&
-      s.undo <= last.seq &&
-      this.seat !== null &&
-      last.actions[0]?.startsWith(`${this.seat} `)
-      ? last.seq
-      : null;
-  }
-  /* The last entry that was not taken back. */
-  #standing(): GameEvent | null {
-    let at = this.events.length - 1;
-    for (let e = this.events[at]; e?.undo !== undefined; e = this.events[at]) at = e.undo - 2;
-    return this.events[at] ?? null;
-  }
-
   async undo(): Promise<Answer> {
-    const to = this.#undoTo();
+    const to = this.#undo;
     if (to === null) return { ok: false, error: 'undo-reveals', rule: 'undo' };
     const [a] = await this.#ask([{ cmd: 'undo', to }]);
     if (!a.ok) return a as Answer;

@@ -200,6 +200,30 @@ test('a lost piece of a kept game loses what came after it and nothing before', 
   expect(saves()).toEqual([]);
 });
 
+test('undo: alone over what bots did since, among people only one’s own last step', async () => {
+  for (const people of [ALONE, PEOPLE]) {
+    const table = await LocalTable.start({
+      ruleset: 'fifth,board=random,start=draft',
+      players: 2,
+      seed: 1,
+      first: 0,
+      people,
+    });
+    if (table.curtain !== null) table.lift();
+    await until(() => expect(table.legal[0]).toContain('settle'));
+    expect(table.can.undo).toBe(false);
+    await table.play(table.legal[0]);
+    await table.play(table.legal[0]);
+    if (people === PEOPLE) await until(() => expect(table.curtain).toBe(1));
+    else await until(() => expect(table.events.at(-1)?.actions[0]).toMatch(/^1 road/));
+    expect(table.can.undo).toBe(people === ALONE);
+    const answer = await table.undo();
+    expect(answer.ok).toBe(people === ALONE);
+    if (answer.ok) expect(table.legal[0]).toContain('0 road');
+    table.close();
+  }
+});
+
 test('a full storage: the game goes on, says so, and is kept again when there is room', async () => {
   const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
   disk.room = 100;
