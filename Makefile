@@ -252,7 +252,7 @@ test-python: lib wheel all
 	$$(tools/numpy_python) library/python/skerry_test.py
 # The environment's speed on one core, and on all of them; tools/instructions uses bench_env.
 build/bench_env: tools/bench_env.c build/libskerry.so
-	$(Q)$(CC) $(STD) $(WARN) -O2 -g $< -Lbuild -lskerry -Wl,-rpath,'$$ORIGIN' -o $@
+	$(Q)$(CC) $(STD) $(WARN) -O2 -g -iquote . $< -Lbuild -lskerry -Wl,-rpath,'$$ORIGIN' -o $@
 bench-env: lib
 	$$(tools/numpy_python) library/python/bench_env.py
 
