@@ -222,7 +222,7 @@ build/obj/pic/%.o: %.c build/obj/pic/flags
 build/obj/pic/engine/catan/playout%.o: PIC_COPY := $(ONE_COPY)
 
 # It exports only what library/include/skerry.h declares. Python loads it from build/ under its plain name.
-SONAME := libskerry.so.0
+SONAME := libskerry.so.1
 .PHONY: library lib
 library: build/$(SONAME)
 lib: build/libskerry.so

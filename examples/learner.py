@@ -8,8 +8,8 @@ It sits at seat 0 against three house bots. For every legal id it looks one step
 results of games, seen from all four seats, so that it learns from the bots' moves as well as from its own.
 
 While it learns, its choices are partly random; otherwise it would see too little of the game. At the end it plays
-without chance and prints the share of games it wins; a quarter is as good as the bots. In two runs of six minutes
-against `beginner` it won 41.8 % of 400 games after learning from 7,000, and 30.2 % after 9,500."""
+without chance and prints the share of games it wins; a quarter is as good as the bots. The dice of the second batch
+are its own, but the hidden cards of the others are the true ones: the card that it would steal is known."""
 import argparse
 import time
 

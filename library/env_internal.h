@@ -36,6 +36,8 @@ struct skerry_env {
     uint64_t seed;
     uint64_t space_hash;
     const skerry_env *from;         /* while branching */
+    uint64_t branch_seed;
+    bool twins;
     unsigned bots;                  /* seats that house bots hold, as bits */
     uint8_t level[SEATS_MAX], style[SEATS_MAX];
     size_t slot_size, bot_at;       /* bytes of a slot; offset of its bots */
@@ -72,6 +74,7 @@ struct hand {
     struct action menu[MENU_MAX];
 };
 void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h);
+void env__seed(struct slot *s, uint64_t seed);              /* its two streams */
 void env__next_episode(skerry_env *e, int i, struct hand *h);
 void env__go_on(skerry_env *e, int i, struct hand *h);      /* to the next decision */
 void env__fill(skerry_env *e, int i, struct hand *h);       /* the rows, as the game is now */

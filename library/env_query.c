@@ -170,6 +170,8 @@ static void branch_one(skerry_env *e, int j, int row, struct hand *h) {
     uint64_t episode = s->episode;
     memcpy(s, slot_of(e->from, row), sizeof *s + e->game->state_size);
     s->episode = episode;
+    if (!e->twins)
+        env__seed(s, hash_mix(e->branch_seed + (uint64_t)j));
     env__forget_rows(e, j);
     env__remember_points(e, s);
     e->done[j] = s->over;
@@ -187,12 +189,23 @@ static int branch(skerry_env *e, int first, int end, const int32_t *row, struct 
     return refused;
 }
 
-int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row) {
+static int copy_rows(skerry_env *e, const skerry_env *from, const int32_t *row) {
     if (e->bots || e->space_hash != from->space_hash ||
         memcmp(&e->shape.rules, &from->shape.rules, sizeof e->shape.rules) != 0)
         return -1;
     e->from = from;
     return env__for_all(e, branch, row);
+}
+
+int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row, uint64_t seed) {
+    e->twins = false;
+    e->branch_seed = hash_mix(seed);
+    return copy_rows(e, from, row);
+}
+
+int skerry_env_twin(skerry_env *e, const skerry_env *from, const int32_t *row) {
+    e->twins = true;
+    return copy_rows(e, from, row);
 }
 
 /* ---- tables ---- */

@@ -155,6 +155,11 @@ void env__go_on(skerry_env *e, int i, struct hand *h) {
     go_on(e, slot_of(e, i), needs_of(e), h);
 }
 
+void env__seed(struct slot *s, uint64_t seed) {
+    rng_seed(&s->chance, hash_mix(2 * seed));
+    rng_seed(&s->choice, hash_mix(2 * seed + 1));
+}
+
 void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     struct slot *s = slot_of(e, i);
     uint64_t episode = s->episode + 1;
@@ -162,8 +167,7 @@ void env__begin(skerry_env *e, int i, uint64_t seed, struct hand *h) {
     memset(state_of(e, s), 0, e->game->state_size);
     s->episode = episode;
     env__forget_rows(e, i);
-    rng_seed(&s->chance, hash_mix(2 * seed));
-    rng_seed(&s->choice, hash_mix(2 * seed + 1));
+    env__seed(s, seed);
     env__seat_bots(e, s, seed);
     int refused = e->game->init(state_of(e, s), &e->shape.rules);
     CHECK(refused == 0);            /* skerry_env_check() has tried these rules */

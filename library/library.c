@@ -92,12 +92,19 @@ skerry_game *skerry_new(const char *text, int seats, uint64_t seed) {
     return g;
 }
 
-skerry_game *skerry_copy(const skerry_game *g) {
-    skerry_game *copy = allocate();
-    if (copy && !session_copy(copy->s, g->s, g->s->log.entries_n)) {
-        skerry_free(copy);
+skerry_game *skerry_twin(const skerry_game *g) {
+    skerry_game *twin = allocate();
+    if (twin && !session_copy(twin->s, g->s, g->s->log.entries_n)) {
+        skerry_free(twin);
         return NULL;
     }
+    return twin;
+}
+
+skerry_game *skerry_copy(const skerry_game *g, uint64_t seed) {
+    skerry_game *copy = skerry_twin(g);
+    if (copy)
+        copy->s->dice = (struct dice){ .kind = CHANCE_SEEDED, .seed = seed };
     return copy;
 }
 

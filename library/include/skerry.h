@@ -61,8 +61,10 @@ typedef struct skerry_game skerry_game;
 /* Begin a game: the rules as text, the number of seats (0 for the usual number), the seed of its
  * dice. Returns NULL if there are no such rules or memory is short. */
 skerry_game *skerry_new(const char *rules, int seats, uint64_t seed);
-/* Returns a copy of the game, to try something, or NULL if memory is short. */
-skerry_game *skerry_copy(const skerry_game *g);
+/* A copy of the game, to try something: `seed` decides the dice and cards to come. A twin has the
+ * same future as the game, which is what a player must not know. NULL if memory is short. */
+skerry_game *skerry_copy(const skerry_game *g, uint64_t seed);
+skerry_game *skerry_twin(const skerry_game *g);
 void skerry_free(skerry_game *g);                   /* NULL is fine */
 
 /* Set the game to a position or a view (JSON), or load a record (text). Returns NULL, or a reason;
@@ -218,9 +220,11 @@ const char *skerry_env_load(skerry_env *e, int i, const void *bytes, size_t size
 const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why, size_t size);
 
 /* For looking ahead: game j of `e` becomes a copy of game row[j] of `from`, for every j with a row
- * of 0 or more. Bots are not copied, so `e` may have none. Returns how many rows do not exist, or
- * -1 if the two batches have different rules. */
-int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row);
+ * of 0 or more. Each copy has dice and random choices of its own, by `seed` and j; twins have those
+ * that the game will have. Bots are not copied, so `e` may have none. Returns how many rows do not
+ * exist, or -1 if the two batches have different rules. */
+int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row, uint64_t seed);
+int skerry_env_twin(skerry_env *e, const skerry_env *from, const int32_t *row);
 
 /* The table of ids and the layout of features for these rules, as text; 0 if there are no such
  * rules. The hash changes with them. */

@@ -53,12 +53,36 @@ class GameTest(unittest.TestCase):
 
 
 class LibraryTest(unittest.TestCase):
+    """The functions of one game, as a program in C calls them."""
+
+    def setUp(self):
+        lib, game, text, seed = skerry.library(), ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64
+        for name, result, arguments in (
+                ("new", game, [text, ctypes.c_int, seed]), ("copy", game, [game, seed]), ("twin", game, [game]),
+                ("free", None, [game]), ("set", text, [game, text, seed]), ("load", text, [game, text, seed]),
+                ("play", text, [game, text]), ("why", text, [game]), ("view", text, [game, ctypes.c_int]),
+                ("advice", text, [game, ctypes.c_int, text, ctypes.c_uint32])):
+            function = getattr(lib, "skerry_" + name)
+            function.restype, function.argtypes = result, arguments
+
+    def test_a_copy_does_not_know_the_dice_to_come(self):
+        lib = skerry.library()
+
+        def roll(game):
+            self.assertIsNone(lib.skerry_play(game, b"0 roll"))
+            dice = json.loads(lib.skerry_view(game, skerry.SPECTATOR))["dice"]
+            lib.skerry_free(game)
+            return tuple(dice)
+        game = lib.skerry_new(b"fifth,first=0", 4, 1)
+        copies = [roll(lib.skerry_copy(game, seed)) for seed in range(60)]
+        self.assertGreater(len(set(copies)), 15)
+        self.assertEqual(copies[:5], [roll(lib.skerry_copy(game, seed)) for seed in range(5)])
+        twin = lib.skerry_twin(game)
+        self.assertEqual(roll(twin), roll(game))
+
     def test_advice_of_an_unknown_level_names_the_levels(self):
         lib = skerry.library()
-        lib.skerry_new.restype, lib.skerry_new.argtypes = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_int, ctypes.c_uint64]
-        for name in ("skerry_advice", "skerry_why"):
-            getattr(lib, name).restype = ctypes.c_char_p
-        game = ctypes.c_void_p(lib.skerry_new(b"fifth,first=0", 4, 1))
+        game = lib.skerry_new(b"fifth,first=0", 4, 1)
         self.assertEqual(b"0 roll", lib.skerry_advice(game, 0, b"club", 0))
         for level, why in ((b"deity", b"grandmaster"), (b"club-bold", b"soldier")):
             self.assertIsNone(lib.skerry_advice(game, 0, level, 0))
@@ -189,7 +213,7 @@ class EnvTest(unittest.TestCase):
         env, other = skerry.Env("fifth", batch=2), skerry.Env("fifth", batch=2)
         env.close()
         for use in (lambda: env.step(), lambda: env.step([0, 0]), lambda: env.reset(0, 1), lambda: env.reset_done(),
-                    lambda: env.save(0), lambda: env.clone(0, 1), lambda: env.branch(other, [0, 1]),
+                    lambda: env.save(0), lambda: env.clone(0, 1), lambda: env.branch(other, [0, 1]), lambda: env.twin(other, [0, 1]),
                     lambda: other.branch(env, [0, 1]), lambda: env.position(0), lambda: env.observe(0, 0)):
             with self.assertRaises(ValueError) as caught:
                 use()
@@ -391,6 +415,25 @@ class EnvTest(unittest.TestCase):
             env.branch(ahead, [0] * 3)
         with self.assertRaises(skerry.EnvError):
             skerry.Env("fifth", viewer=4)
+
+    def test_branches_have_futures_of_their_own(self):
+        def futures(copy):
+            copy()
+            for j in range(ahead.batch):
+                ahead.playout(j)
+            self.assertTrue(all(ahead.done))
+            return list(ahead.decisions)
+        env, ahead = skerry.Env("fifth,offers=0", seed=4), skerry.Env("fifth,offers=0", batch=64, seed=9)
+        env.playout(0, 60)
+        rows = [0] * ahead.batch
+        first, second = [futures(lambda: ahead.branch(env, rows)) for _ in range(2)]
+        self.assertGreater(len(set(first)), 40)
+        self.assertNotEqual(first, second)
+        seeded, again, other = [futures(lambda: ahead.branch(env, rows, seed=seed)) for seed in (7, 7, 8)]
+        self.assertTrue(seeded == again != other)
+        same = futures(lambda: ahead.twin(env, rows))
+        env.playout(0)
+        self.assertEqual(set(same), set(env.decisions))
 
     def test_arrays_outlive_their_environment(self):
         env = skerry.Env("fifth", batch=3, threads=2, fill=("features", "view"))
@@ -711,7 +754,7 @@ class ExamplesTest(unittest.TestCase):
         """Starts knowing nothing and soon wins many more games against random seats; against `beginner` it takes minutes."""
         learner = self.load("learner").Learner("random", batch=32, seed=3)
         first = learner.play(40, noise=0.1)
-        for _ in range(2):
+        for _ in range(4):
             learner.study()
             later = learner.play(40, noise=0.1)
         self.assertGreater(later, max(0.5, first + 0.2))

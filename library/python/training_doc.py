@@ -21,8 +21,8 @@ TEXT = """# Training
 | one game and its notation | `skerry.Game` |
 
 None of these packages is required. If they are installed, the environments are subclasses of theirs and are registered
-with them. numpy is not required either, but without it the arrays are ctypes arrays. `examples/learner.py` learns to beat
-`beginner` in minutes (with numpy).
+with them. numpy is not required either, but without it the arrays are ctypes arrays. `examples/learner.py` (which
+needs numpy) learns what positions are worth from games against house bots.
 
 ## One seat, or every seat
 
@@ -81,6 +81,17 @@ Arrays, one row for each game:
 Rewards: `win` is 1 for the winner and 0 for everybody else. `points` is what each seat gained in the step. `potential` is
 `win`, plus the discounted change of a seat's lead over the best other seat, a tenth for each point; such shaping does not
 change which policy is best. `save`, `load`, `clone` and `set` copy games as bytes and set positions (docs/schema.md).
+
+## Looking ahead
+
+```python
+ahead = skerry.Env("fifth,board=random", batch=256)
+ahead.branch(env, [3] * 256)        # 256 games from the position of game 3
+```
+
+Each branch has dice and random choices of its own, others at every call; with `branch(…, seed=7)` they can be repeated.
+`ahead.twin(env, rows)` copies the dice that the games will have as well: right for taking a game up again, wrong for
+choosing a move, because it knows every roll to come. Both also hold the cards that others hide.
 
 ## Ids
 

@@ -3,6 +3,7 @@ import ctypes
 import json
 import mmap
 import operator
+import random
 
 from .errors import EnvError, env_error
 from .library import Array, Options, library
@@ -122,7 +123,7 @@ class Env:
         rows = (Array * 32)()
         for row in rows[:lib.skerry_env_arrays(self._env, rows, 32)]:
             setattr(self, row.name.decode(), self._array(row))
-        self._choice = self._own_choices()
+        self._choice, self._fresh = self._own_choices(), random.Random(self._options.c.seed)
         self._text = ctypes.create_string_buffer(1 << 17)
 
     def _array(self, row):
@@ -284,13 +285,22 @@ class Env:
         """Make game i a copy of game `source`: the same position, the same dice to come."""
         self.load(i, self.save(source))
 
-    def branch(self, source, rows):
+    def branch(self, source, rows, seed=None):
         """For looking ahead: game j becomes a copy of game rows[j] of another batch by the same rules, for every row
-        that is not LEAVE. This batch has no bots: it stops at the next decision of any seat."""
+        that is not LEAVE. Its dice and random choices are its own: others at every call, or those of `seed`. This batch
+        has no bots: it stops at the next decision of any seat."""
+        seed = self._fresh.getrandbits(64) if seed is None else seed_of(seed) % 2**64
+        self._copy(self._lib.skerry_env_branch, source, rows, seed)
+
+    def twin(self, source, rows):
+        """As branch(), but with the dice and random choices that the games themselves will have."""
+        self._copy(self._lib.skerry_env_twin, source, rows)
+
+    def _copy(self, function, source, rows, *more):
         if len(rows) != self.batch:
             raise ValueError("%d rows for %d games" % (len(rows), self.batch))
         self.choice = rows
-        wrong = self._lib.skerry_env_branch(self._open(), source._open(), self._choice_address)
+        wrong = function(self._open(), source._open(), self._choice_address, *more)
         if wrong < 0:
             raise EnvError("other-rules: a batch to look ahead in has the same rules and no bots")
         if wrong:

@@ -51,7 +51,8 @@ _FUNCTIONS = [
     ("skerry_env_save", None, [pointer, integer, pointer]),
     ("skerry_env_load", text, [pointer, integer, text, size]),
     ("skerry_env_set", text, [pointer, integer, text, pointer, size]),
-    ("skerry_env_branch", integer, [pointer, pointer, pointer]),
+    ("skerry_env_branch", integer, [pointer, pointer, pointer, big]),
+    ("skerry_env_twin", integer, [pointer, pointer, pointer]),
     ("skerry_space_describe", size, [text, integer, pointer, size]),
     ("skerry_space_hash", big, [text, integer]),
 ]
@@ -63,7 +64,7 @@ def _places():
         return [os.environ["SKERRY_LIB"]]
     return [os.path.join(here, "libskerry.so"),                         # a wheel
             os.path.join(here, "..", "..", "..", "build", "libskerry.so"),  # the project's folder
-            "libskerry.so.0"]                                           # make install
+            "libskerry.so.1"]                                           # make install
 
 
 def _load():
