@@ -117,7 +117,13 @@ static void swap(skerry_game *g) {
     settle(g->s);
 }
 
+/* No text is an empty one, which the readers refuse in their own words. */
+static const char *given(const char *text) {
+    return text ? text : "";
+}
+
 const char *skerry_set(skerry_game *g, const char *json, uint64_t seed) {
+    json = given(json);
     struct text why = text_begin(g->why, sizeof g->why);
     if (session_set(g->spare, json, strlen(json), seed, false, &why))
         return "bad-position";
@@ -127,6 +133,7 @@ const char *skerry_set(skerry_game *g, const char *json, uint64_t seed) {
 
 const char *skerry_load(skerry_game *g, const char *record, uint64_t seed) {
     struct record_fault fault;
+    record = given(record);
     if (!record_read(g->spare, record, strlen(record), &fault)) {
         snprintf(g->why, sizeof g->why, "line %d: %.100s", fault.line, fault.what);
         return "bad-record";
@@ -330,6 +337,7 @@ skerry_engine *skerry_engine_new(void) {
 }
 
 const char *skerry_engine_line(skerry_engine *e, const char *line) {
+    line = given(line);
     protocol_line(e->p, line, strlen(line), e->answer, sizeof e->answer);
     return e->answer;
 }

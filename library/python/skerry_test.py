@@ -80,6 +80,16 @@ class LibraryTest(unittest.TestCase):
         twin = lib.skerry_twin(game)
         self.assertEqual(roll(twin), roll(game))
 
+    def test_no_text_is_refused(self):
+        lib = skerry.library()
+        game = lib.skerry_new(b"fifth", 4, 1)
+        for refused, reason in ((lib.skerry_set(game, None, 0), b"bad-position"), (lib.skerry_load(game, None, 0), b"bad-record"),
+                                (lib.skerry_play(game, None), b"bad-action")):
+            self.assertEqual(refused, reason)
+            self.assertGreater(len(lib.skerry_why(game)), 5)
+        lib.skerry_free(game)
+        self.assertIn(b"bad-json", lib.skerry_engine_line(skerry.Game()._engine, None))
+
     def test_advice_of_an_unknown_level_names_the_levels(self):
         lib = skerry.library()
         game = lib.skerry_new(b"fifth,first=0", 4, 1)
