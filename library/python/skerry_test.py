@@ -478,6 +478,14 @@ class EnvTest(unittest.TestCase):
 
 
 class SpaceTest(unittest.TestCase):
+    def test_whoever_reads_the_description_may_stop(self):
+        reads, writes = os.pipe()
+        os.close(reads)
+        out = subprocess.run([sys.executable, "-c", "import skerry; skerry.describe('fifth+helpers')"], stdout=writes, text=True,
+                             stderr=subprocess.PIPE, env=dict(os.environ, PYTHONPATH=HERE))
+        os.close(writes)
+        self.assertEqual((out.returncode, out.stderr), (0, ""))
+
     def test_layouts_are_pinned(self):
         """If you change an id or a feature, raise the version in the game's space.c and write this file again:
         python3 library/python/skerry_test.py --layouts"""

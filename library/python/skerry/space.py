@@ -1,5 +1,7 @@
 """Action spaces and feature layouts by name (engine/core/space.h): skerry.Space("fifth"), skerry.describe()."""
 import ctypes
+import os
+import sys
 
 from .env import EnvOptions
 from .library import library
@@ -69,14 +71,23 @@ class Space:
         return "\n".join(out)
 
 
-def describe(ruleset="fifth", seats=0, file=None):
-    """Print the ids and the observation by these rules."""
-    space = Space(ruleset, seats)
-    print("%s: version %d, %d ids, %d features, layout %s\n" % (ruleset, space.version, len(space.ids), space.features,
-                                                              space.hash), file=file)
+def _described(space):
+    yield "%s: version %d, %d ids, %d features, layout %s\n" % (space.ruleset, space.version, len(space.ids), space.features,
+                                                              space.hash)
     for word, first, n, example in space.groups():
-        print("  %5d  %4d ids   %s" % (first, n, example + (" …" if n > 1 else "")), file=file)
-    print(file=file)
+        yield "  %5d  %4d ids   %s" % (first, n, example + (" …" if n > 1 else ""))
+    yield ""
     for b in space.blocks.values():
         shape = " x ".join("%d %s" % (n, of) for n, of in ((b.rows, b.row), (b.columns, b.column)) if of) or "1"
-        print("  %5d  %-22s %4d..%-4d %-14s %s" % (b.first, shape, b.low, b.high, b.name, b.what), file=file)
+        yield "  %5d  %-22s %4d..%-4d %-14s %s" % (b.first, shape, b.low, b.high, b.name, b.what)
+
+
+def describe(ruleset="fifth", seats=0, file=None):
+    """Print the ids and the observation by these rules."""
+    text = "\n".join(_described(Space(ruleset, seats)))
+    try:
+        print(text, file=file, flush=file is None)
+    except BrokenPipeError:             # `| head` has seen enough
+        if file is not None:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
