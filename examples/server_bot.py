@@ -6,12 +6,11 @@
 
 With LEVEL=strong in the environment it asks a house bot of that level. Put your own policy into choose()."""
 import os
-import runpy
 import sys
 
+import bot
 import skerry
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 engine = skerry.Game()
 
 
@@ -27,4 +26,4 @@ def choose(view, seat, actions):
 
 
 if __name__ == "__main__":
-    runpy.run_path(os.path.join(HERE, "bot.py"), init_globals={"choose": choose}, run_name="__main__")
+    bot.main(choose)
