@@ -224,6 +224,7 @@ void table_apply(struct table *t, const struct step *step) {
     t->before_seq = t->before && !step->undo ? (uint32_t)l->entries_n : UINT32_MAX;
     for (int i = 0; i < step->n; i++) {
         t->game->apply(t->now, &step->action[i]);
+        asking_saw(&t->asking, t->game, t->now, &step->action[i]);
         log_add(l, &step->action[i]);
     }
     if (step->undo) {

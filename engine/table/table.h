@@ -104,6 +104,7 @@ struct table {
     size_t lent;    /* its bytes */
     uint32_t *slot; /* entries by command, a hash table at most half full; 0: free */
     struct dice *dice;
+    struct to_ask asking; /* who is asked next */
     struct ask ask;
     struct settings settings;
     struct seat seat[SEATS_MAX];

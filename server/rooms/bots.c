@@ -1,12 +1,12 @@
 /* bots.c -- bots in worker threads.
  *
- * A job has everything the worker touches: the bot itself (marked busy meanwhile), a copy of its
- * view, and the last entry it saw. An answer for an older entry is dropped. Bots see only views
- * and events, like every guest.
- *
- * Only one thread at a time touches the bot of a seat: the loop while it catches up, a worker
- * while room.thinking says so. The room stays pinned until the worker is back. */
+ * Who is asked is the rule of core/asking.h. Those who are free to propose think at the same time,
+ * each a copy of the seat's bot that has seen everything so far. Their answers are taken in the
+ * order of the seats, so it does not matter whose thread was faster; when one of them acts, or a
+ * person does, the others think again. The room stays pinned until the workers are back. Bots see
+ * only views and events, like every guest. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/asking.h"
 #include "core/check.h"
@@ -19,9 +19,10 @@ struct thinking {
     uv_work_t work;
     struct room *room;
     int seat;
-    uint32_t seq;
+    uint32_t seq;       /* the entries it has seen */
+    unsigned made;      /* which of the seat's bots it is a copy of */
     struct bot *bot;
-    void *view;
+    void *view;         /* copied because the game continues while the bot thinks */
     struct bot_answer answer;
     bool acts;
 };
@@ -59,6 +60,7 @@ static void start_again(struct room *r, int seat) {
     if (!b->bot)
         b->bot = malloc(bot_size());
     CHECK(b->bot);
+    b->made++;
     b->level = s->level;
     b->style = s->style;
     bot_new(b->bot, r->t->game, r->t->settings.players, (enum bot_level)b->level,
@@ -106,45 +108,97 @@ static bool settle_choice(struct room *r, const struct thinking *k, struct actio
     return asking_least_harmful(r->t->game, r->t->now, k->seat, heap_scratch()->menu, a) > 0;
 }
 
+/* The seats whose bots are asked now: all that are free to act, or one that owes a move. Bots act
+ * when somebody is there to see it. They also make a single move for a person who is out of time
+ * when every move costs something (play_timer.c). */
+static unsigned asked(const struct room *r) {
+    const struct table *t = r->t;
+    unsigned bots = r->out_of_time;
+    if (!table_owes(t) || t->paused || r->empty_since)
+        return 0;
+    for (int i = 0; i < t->settings.players; i++)
+        bots |= room_held(r, i) ? 1u << i : 0;
+    unsigned free = asking_free(&t->asking, t->game, t->now, bots);
+    int seat = asking_next(&t->asking, t->game, t->now, bots);
+    return free ? free : seat >= 0 ? bots & 1u << seat : 0;
+}
+
+/* Has it an answer to the position as it is? */
+static bool has_answer(const struct room *r, int seat) {
+    const struct bot_seat *b = &r->bot[seat];
+    return b->thought && b->thought->seq == (uint32_t)r->t->log.entries_n &&
+           b->thought->made == b->made;
+}
+
+static void free_thought(struct thinking *k) {
+    free(k->bot);
+    free(k->view);
+    free(k);
+}
+
+static void forget_thought(struct bot_seat *b) {
+    if (b->thought)
+        free_thought(b->thought);
+    b->thought = NULL;
+}
+
+/* In the order of the seats, until one acts or its answer is not here yet. */
+static void take_answers(struct room *r) {
+    for (unsigned now; !r->flying && !r->settling && (now = asked(r)) != 0;) {
+        int seat = bits_first(now);
+        struct bot_seat *b = &r->bot[seat];
+        if (!has_answer(r, seat))
+            return;
+        struct action a = b->thought->answer.action;
+        bool acts = settle_choice(r, b->thought, &a);
+        memcpy(b->bot, b->thought->bot, bot_size());
+        forget_thought(b);
+        if (acts) {
+            struct command *c = play_command(r, seat, M_BOT_MOVES);
+            c->seq = r->t->log.entries_n;
+            c->given = a;
+            play_queue(r, c);
+            return;
+        }
+        asking_waits(&r->t->asking, seat);
+    }
+}
+
 /* Back on the loop's thread. In every case something must keep the table going: a command, or
  * the timer for another try. */
 static void thought(uv_work_t *work, int status) {
     struct thinking *k = work->data;
     struct room *r = k->room;
-    struct action a = k->answer.action;
-    CHECK(r->thinking >> k->seat & 1 && r->server->thinking > 0);
+    CHECK(r->thinking >> k->seat & 1 && r->server->thinking > 0 && !r->bot[k->seat].thought);
     r->thinking &= ~(1u << k->seat);
     r->server->thinking--;
-    bool wanted = room_held(r, k->seat) || (r->out_of_time >> k->seat & 1);
-    bool fresh = status == 0 && !r->gone && k->seq == (uint32_t)r->t->log.entries_n &&
-                 r->t->state == TABLE_PLAYING && wanted; /* its person may have come back */
-    if (fresh && settle_choice(r, k, &a)) {
-        struct command *c = play_command(r, k->seat, M_BOT_MOVES);
-        c->seq = k->seq;
-        c->given = a;
-        play_queue(r, c);
-    } else if (!r->gone) {
+    if (status == 0 && !r->gone)
+        r->bot[k->seat].thought = k;
+    else
+        free_thought(k);
+    if (!r->gone) {
+        take_answers(r);
         play_schedule(r);
     }
-    free(k->view);
-    free(k);
     room_unpin(r);
 }
 
-/* The view is copied because the game continues while the bot thinks. */
 static void ask(struct room *r, int seat) {
     const struct table *t = r->t;
     struct thinking *k = calloc(1, sizeof *k);
-    CHECK(k);
-    CHECK(!(r->thinking >> seat & 1) && t->now); /* a worker has it: do not touch it */
+    struct bot_seat *b = &r->bot[seat];
+    CHECK(k && t->now);
     catch_up(r, seat);
+    forget_thought(b);
     k->work.data = k;
     k->room = r;
     k->seat = seat;
     k->seq = (uint32_t)t->log.entries_n;
-    k->bot = r->bot[seat].bot;
+    k->made = b->made;
+    k->bot = malloc(bot_size());
     k->view = malloc(t->game->state_size);
-    CHECK(k->view);
+    CHECK(k->bot && k->view);
+    memcpy(k->bot, b->bot, bot_size());
     t->game->view(t->now, seat, k->view);
     r->thinking |= 1u << seat;
     r->server->thinking++;
@@ -152,56 +206,46 @@ static void ask(struct room *r, int seat) {
     CHECK(uv_queue_work(&r->server->loop, &k->work, think, thought) == 0);
 }
 
-/* Seats that may propose come first: a seat that owes a move would end their chance. Also serves
- * a person who is out of time when every move costs something (play_timer.c): a bot makes just
- * this one move. */
 unsigned bots_due(const struct room *r) {
-    unsigned owes = table_owes(r->t), due = 0, may = 0, busy = r->thinking;
-    if ((owes & OWES_CHANCE) || r->t->paused || r->empty_since || !owes)
-        return 0; /* bots act when somebody is there to see it */
-    for (int i = 0; i < r->t->settings.players; i++) {
-        unsigned bit = 1u << i;
-        may |= r->invited & bit && room_held(r, i) ? bit : 0;
-        due |= owes & bit && (room_held(r, i) || r->out_of_time & bit) ? bit : 0;
-    }
-    return (may & ~busy) ? may & ~busy : (busy & ~owes) ? 0 : due & ~busy;
+    unsigned now = asked(r), due = 0;
+    for (int i = 0; i < r->t->settings.players; i++)
+        if (now >> i & 1 && !(r->thinking >> i & 1) &&
+            (!has_answer(r, i) || i == bits_first(now)))
+            due |= 1u << i;
+    return due;
 }
 
 /* The site's pace; a proposal rarely comes, and nobody waits long for it. */
 int64_t bots_due_at(struct room *r, int64_t now) {
-    if (!bots_due(r))
+    unsigned due = bots_due(r);
+    if (!due)
         return r->bot_due = 0;
     if (!r->bot_due)
-        r->bot_due = now + r->server->config.bot_pace / (r->invited ? 3 : 1);
+        r->bot_due = now + r->server->config.bot_pace / (due & table_owes(r->t) ? 1 : 3);
     if (r->bot_due < r->retry_at)
         r->bot_due = r->retry_at;
     return r->bot_due;
 }
 
-void bots_invite(struct room *r) {
-    const struct table *t = r->t;
-    r->invited = t->state == TABLE_PLAYING ? t->game->may(t->now) & ~t->game->owes(t->now) : 0;
-}
-
-/* All at once: several may owe something (discards), and each answer is judged separately. */
 void bots_act(struct room *r) {
     unsigned due = bots_due(r);
     for (int i = 0; i < r->t->settings.players; i++)
-        if (due >> i & 1) {
-            r->invited &= ~(1u << i);
+        if (due >> i & 1 && !has_answer(r, i))
             ask(r, i);
-        }
+    take_answers(r);
 }
 
-/* Not now: a worker may have the bot. It restarts when it is next asked. */
+/* It restarts when it is next asked. */
 void bots_forget(struct room *r) {
     for (int i = 0; i < SEATS_MAX; i++)
         r->bot[i].stale = r->bot[i].bot != NULL;
 }
 
 void bots_free(struct room *r) {
-    for (int i = 0; i < SEATS_MAX; i++)
+    for (int i = 0; i < SEATS_MAX; i++) {
         free(r->bot[i].bot);
+        forget_thought(&r->bot[i]);
+    }
 }
 
 /* --- explaining --- */

@@ -93,10 +93,6 @@ static void stored(struct command *c) {
     if (c->step.undo)
         bots_forget(r);
     r->out_of_time = 0;
-    if (c->step.n > 0 && c->step.action[c->step.n - 1].seat == SEAT_CHANCE)
-        bots_invite(r);
-    else
-        r->invited = 0;
     s->metric[M_ENTRIES]++;
     if (c->count)
         s->metric[c->count]++;

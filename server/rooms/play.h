@@ -45,10 +45,9 @@ void play_ask_sit(struct message *m, int seat);
 /* They have agreed (seats.c); `m` as in agreed(). */
 void seat_take_over(struct room *r, struct message *m, const struct ask *ask);
 void play_begin(struct room *r);                    /* the first entry, after the start is stored */
-unsigned bots_due(const struct room *r);            /* the seats whose bot should choose now */
+unsigned bots_due(const struct room *r);            /* the seats for which something is to do */
 int64_t bots_due_at(struct room *r, int64_t now);   /* when they choose; 0: none does */
-void bots_invite(struct room *r);                   /* after chance: who owes nothing may propose */
-void bots_act(struct room *r);                      /* let due bots choose */
+void bots_act(struct room *r);                      /* let due bots think, or take their answers */
 void bots_forget(struct room *r);                   /* entries were taken back */
 void bots_free(struct room *r);
 

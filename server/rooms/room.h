@@ -30,6 +30,8 @@ struct mute {
 /* The bot that plays or holds a seat; kept while a person has it. */
 struct bot_seat {
     struct bot *bot;  /* NULL: none was needed yet */
+    unsigned made;    /* how many bots the seat has had */
+    struct thinking *thought; /* its answer, until those of lower seats are taken; or NULL */
     uint32_t seen;    /* entries it has observed */
     bool stale;       /* something it saw was taken back: restart it */
     int level, style; /* what it was made with */
@@ -85,7 +87,6 @@ struct room {
     int64_t due;          /* when the timer fires; 0: not set */
     int64_t bot_due;      /* when bots may act; 0: nothing to do */
     unsigned out_of_time; /* seats for which a bot makes the next choice */
-    unsigned invited;     /* bots that owe nothing and may propose something now, once */
     unsigned thinking;    /* seats whose bot is with a worker */
     int watchers_told;    /* as everybody at the table knows it */
 

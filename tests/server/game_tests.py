@@ -9,6 +9,9 @@ import sys
 from skerry import PATIENCE, PROGRAM, ROOT, Client, Closed, Server
 from tables import play_on, returned, server, table, test, until, wanted
 
+sys.path.append(str(ROOT / "tests"))
+import offers  # noqa: E402
+
 
 # --- the protocol's own example ---
 
@@ -178,8 +181,23 @@ def a_bot_proposes_on_somebody_elses_turn():
     c.close()
 
 
-if "san-" not in PROGRAM:       # its thinking is too slow under sanitizers
+def free_bots_propose_as_often_as_in_the_arena():
+    s = server()
+    watchers = [s.client("Watcher") for _ in range(offers.GAMES)]
+    for c in watchers:
+        c.ok("create", rules=offers.RULES, players=4, seats=[{"level": "master"}] * 4, sit=None)
+        c.ok("start")
+    for c in watchers:
+        until(c, lambda: c.table["state"] == "over")
+    records = [s.get("/api/game/%s/record" % c.table["id"])[1].decode() for c in watchers]
+    offers.expect_as_many(records)
+    for c in watchers:
+        c.close()
+
+
+if "san-" not in PROGRAM:       # their thinking is too slow under sanitizers
     test(a_bot_proposes_on_somebody_elses_turn)
+    test(free_bots_propose_as_often_as_in_the_arena)
 
 
 @test
