@@ -1,23 +1,28 @@
 /* openTable.svelte.ts -- the table that is open in this page, and how to open one. */
 import { setEdition, t } from './i18n.svelte';
+import { hold, held, taken } from './onePage';
 import { go } from './route.svelte';
-import { Engine } from './engine/engine';
 import { STANDARD_LEVEL } from './rules/bots';
 import { levelFor } from './rules/names';
-import { keep, newId, type Save } from './savedGames';
-import { header } from './shell/recordFiles';
+import { find, putAside } from './savedGames';
+import { tellTrouble } from './shell/notice.svelte';
 import { read, write } from './storage';
 import { LocalTable, type Setup } from './table/localTable.svelte';
-import { recorded, seated } from './table/people';
-import { refusal } from './table/safeEngine.svelte';
+import { seated } from './table/people';
 import type { Person, Table } from './table/table';
 import type { Color } from './schema';
 
 /* `path` leads back to it from other screens. */
-export const open = $state<{ table: Table | null; local: LocalTable | null; path: string }>({
+export const open = $state<{
+  table: Table | null;
+  local: LocalTable | null;
+  path: string;
+  elsewhere: string; /* the game that this page was asked for, or had, and another one has */
+}>({
   table: null,
   local: null,
   path: '',
+  elsewhere: '',
 });
 
 export function close(): void {
@@ -25,6 +30,7 @@ export function close(): void {
   open.table = null;
   open.local = null;
   open.path = '';
+  hold('');
   setEdition('');
 }
 
@@ -33,10 +39,21 @@ export function show(table: Table, local: LocalTable | null, path: string): void
   open.table = table;
   open.local = local;
   open.path = path;
+  if (local) {
+    local.taken = () => {
+      close();
+      open.elsewhere = local.id;
+    };
+    hold(local.id, () => {
+      const save = local.save();
+      local.taken();
+      return save;
+    });
+  } else hold('');
   setEdition(table.view?.rules.ruleset ?? '');
 }
 
-const withLevels = (people: Person[], rules: string): Person[] =>
+export const withLevels = (people: Person[], rules: string): Person[] =>
   people.map((p) => ({ ...p, level: levelFor(rules, p.level) }));
 
 export async function start(setup: Setup): Promise<void> {
@@ -48,23 +65,35 @@ export async function start(setup: Setup): Promise<void> {
   go(`play/${table.id}`);
 }
 
-/* A game that is still open is only shown again; if it were opened twice, one of the two would
- * continue as a copy. */
-export async function resume(save: Save, wanted = (): boolean => true): Promise<void> {
-  if (open.local?.id === save.id) {
-    go(open.path);
-    return;
+/* Opens the game of an address. It is open in one page at a time: if another has it, this one says so, and goes on with
+ * it only when it is told to `take` it. A game that the engine refuses is put aside. */
+export async function resume(id: string, wanted: () => boolean, take = false): Promise<void> {
+  open.elsewhere = '';
+  try {
+    if (!take && (await held(id))) {
+      open.elsewhere = id;
+      return;
+    }
+    const save = (take && (await taken(id))) || find(id);
+    if (!wanted()) return;
+    if (!save) {
+      go('lost', true);
+      return;
+    }
+    const people = withLevels(save.people, save.ruleset);
+    const table = await LocalTable.resume({ ...save, people });
+    if (wanted()) show(table, table, `play/${id}`);
+    else table.close();
+  } catch (e) {
+    const refused = (e as { answer?: unknown }).answer;
+    if (refused) putAside(id);
+    if (!wanted()) return;
+    if (refused) go(`records/${id}`, true);
+    else {
+      tellTrouble('load')(e as Error);
+      go('', true);
+    }
   }
-  const table = await LocalTable.resume({
-    ...save,
-    people: withLevels(save.people, save.ruleset),
-  });
-  if (!wanted()) {
-    table.close();
-    return;
-  }
-  show(table, table, `play/${table.id}`);
-  go(`play/${save.id}`, true);
 }
 
 export const seed = (): number => {
@@ -123,39 +152,6 @@ export async function playAgain(): Promise<void> {
   });
 }
 
-/* Store a record from a file like a game played here; throws with the engine's answer if it does not replay. */
-export async function loadRecord(record: string): Promise<Save> {
-  const save = await saveOf(record);
-  keep(save);
-  return save;
-}
-
-export async function saveOf(record: string): Promise<Save> {
-  const names = header(record, 'Names')?.split('|') ?? [];
-  const engine = new Engine();
-  try {
-    const a = await engine.one({ cmd: 'load', record }, 20000);
-    if (!a.ok) throw refusal(a);
-    const people: Person[] = Array.from({ length: a.players as number }, (_, i) => ({
-      name: names[i] === undefined ? t('seat.number', { n: i + 1 }) : recorded(names[i], i),
-      kind: i ? 'bot' : 'human',
-    }));
-    return {
-      id: newId(),
-      game: a.game as string,
-      ruleset: a.rules as string,
-      people,
-      record,
-      seq: a.seq as number,
-      at: Date.now(),
-      over: a.over as boolean,
-      winner: a.winner as number | null,
-    };
-  } finally {
-    engine.close();
-  }
-}
-
 /* A first game: the printed beginner's board or the card game, against gentle bots. */
 export const startFirstGame = (ruleset = 'fifth'): Promise<void> =>
   start({
@@ -164,15 +160,3 @@ export const startFirstGame = (ruleset = 'fifth'): Promise<void> =>
     seed: seed(),
     people: [{ name: '', kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')],
   });
-
-/* Play on from an entry of a kept game: a new game with the same people and another future. */
-export async function playFrom(save: Save, seq: number): Promise<void> {
-  const people = withLevels(save.people, save.ruleset).map((p, i): Person => ({
-    ...p,
-    kind: p.kind === 'remote' ? (i ? 'bot' : 'human') : p.kind,
-  }));
-  if (!people.some((p) => p.kind === 'human')) people[0].kind = 'human';
-  const table = await LocalTable.resume({ record: save.record, people }, seq);
-  show(table, table, `play/${table.id}`);
-  go(`play/${table.id}`);
-}

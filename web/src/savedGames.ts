@@ -21,6 +21,7 @@ export interface Facts {
   over: boolean;
   winner: number | null;
   memory?: boolean; /* the table shows what is known of hands */
+  broken?: boolean; /* the engine could not open it */
 }
 export interface Save extends Facts {
   record: string;
@@ -103,9 +104,16 @@ export function keep(s: Save): boolean {
   return new Keeper().all(facts, head, lines);
 }
 
-export function drop(id: string): void {
-  remove(`game.${id}`);
-  for (const k of keys(`part.${id}.`)) remove(k);
+/* Deletes a game. The answer puts it back as it was, unless its room has been taken: then it returns false. */
+export function drop(id: string): () => boolean {
+  const all = [`game.${id}`, ...keys(`part.${id}.`)].map((k) => [k, read(k, null)] as const);
+  for (const [k] of all) remove(k);
+  return () => all.map(([k, value]) => write(k, value)).every(Boolean);
+}
+
+/* A game that cannot be opened is kept, but nobody is asked to continue it. A later version may open it after all. */
+export function putAside(id: string): void {
+  write(`game.${id}`, { ...read(`game.${id}`, {}), broken: true });
 }
 
 /* The lines up to the first missing part: a lost part loses what came after it, never what came
@@ -128,7 +136,7 @@ function load(key: string): Save | null {
   if (s.v !== 2 || typeof s.head !== 'string') return null;
   /* Without its first part nothing is left of a game, not even its island. */
   if (typeof read<unknown>(`part.${s.id}.0`, null) !== 'string') return null;
-  const { id, game, ruleset, people, seq, at, over, winner, memory } = s;
+  const { id, game, ruleset, people, seq, at, over, winner, memory, broken } = s;
   return {
     id,
     game,
@@ -139,6 +147,7 @@ function load(key: string): Save | null {
     over,
     winner,
     ...(memory === undefined ? {} : { memory }),
+    ...(broken ? { broken } : {}),
     get record() {
       return recordOf(s);
     },
@@ -150,13 +159,5 @@ export const saves = (): Save[] =>
     .map(load)
     .filter((s): s is Save => s !== null)
     .sort((a, b) => b.at - a.at);
-export const running = (): Save | undefined => saves().find((s) => !s.over);
+export const running = (): Save | undefined => saves().find((s) => !s.over && !s.broken);
 export const find = (id: string): Save | undefined => load(`game.${id}`) ?? undefined;
-
-/* Delete old finished games to make room. */
-export function tidy(most = 30): void {
-  for (const s of saves()
-    .filter((x) => x.over)
-    .slice(most))
-    drop(s.id);
-}

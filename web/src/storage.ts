@@ -11,6 +11,9 @@ try {
   store = null;
 }
 
+/* Not even empty storage would keep anything. */
+export const blocked = (): boolean => !store;
+
 export function read<T>(key: string, fallback: T): T {
   try {
     const text = memory.get(key) ?? store?.getItem(`skerry.${key}`);

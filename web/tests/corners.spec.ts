@@ -201,15 +201,6 @@ test('without a server, headings are words, however late those arrive', async ({
   await expect(title).toHaveText('This table cannot be opened.');
 });
 
-test('a kept game that cannot be opened says so', async ({ page }) => {
-  await remember(page, {
-    'game.kept': kept('Skerry 1\nGame: catan\nRules: fifth\nPlayers: 2\n\n1 0 fly\n'),
-  });
-  await open(page, '#/records');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('[data-notice]')).toContainText('cannot be loaded');
-});
-
 test('dates are written in the language of the page', async ({ page }) => {
   await remember(page, { 'game.kept': kept(await longRecord(2)) });
   await open(page, '', { language: 'de' });
@@ -532,6 +523,10 @@ test('a game left while it is opened does not come back by itself', async ({ pag
     });
     location.hash = '#/play/kept';
     await opening;
+    while (!(window as unknown as { counted: { made: number } }).counted.made)
+      await new Promise((r) => {
+        setTimeout(r);
+      });
     location.hash = '#/settings';
   });
   await expect.poll(() => workers(page)).toEqual({ made: 1, alive: 0 });

@@ -16,10 +16,16 @@ export const downloadRecord = (id: string, record: string): void =>
 export const saveRecord = async (table: Table): Promise<void> =>
   downloadRecord(new Date().toISOString().slice(0, 10), await table.record());
 
-/* A record is small text; anything else is refused before the engine sees it. */
+/* Several in one file, for somebody who makes room. */
+export const downloadRecords = (all: string[]): void =>
+  download(new File(all, 'skerry-games.skerry', { type: 'text/plain' }));
+/* Those of a file, each from its first line. */
+export const records = (text: string): string[] => text.split(/^(?=Skerry \d+$)/m);
+
+/* Records are small text; anything else is refused before the engine sees it. */
 export type ReadRecord = { text: string } | { error: string };
 export async function readRecord(file: File): Promise<ReadRecord> {
-  if (file.size > 900_000) return { error: 'record.too-big' };
+  if (file.size > 10_000_000) return { error: 'record.too-big' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text: string;
   try {
@@ -29,6 +35,7 @@ export async function readRecord(file: File): Promise<ReadRecord> {
   }
   text = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (!/^Skerry \d+\n/.test(text)) return { error: 'record.not-ours' };
+  if (records(text).some((r) => r.length > 900_000)) return { error: 'record.too-big' };
   /* written while the game ran */
   if (/^\d+ [^\n]* \?(;|$)/m.test(text)) return { error: 'record.unfinished' };
   return { text };

@@ -8,8 +8,9 @@
  * The cost of an entry does not grow with the game: only what is new is read from the engine and
  * passed to the storage and the bots. */
 import { EngineStuck, type Reply, type Request } from '../engine/engine';
-import { Keeper, newId, tidy, type Facts, type Save } from '../savedGames';
+import { Keeper, newId, type Facts, type Save } from '../savedGames';
 import { settings } from '../settings.svelte';
+import { blocked } from '../storage';
 import type { Answer, GameEvent, Seat, View } from '../schema';
 import { levelsOf } from './advice';
 import { BotWorker } from './botWorker';
@@ -55,7 +56,9 @@ export class LocalTable implements Table {
   );
   #unkept = $state(false);
   #undo = $state<number | null>(null); /* the entry that the seat may take back */
-  trouble = $derived(this.#game.trouble ?? (this.#unkept ? 'trouble.storage' : null));
+  trouble = $derived(
+    this.#game.trouble ?? (this.#unkept ? (blocked() ? 'trouble.storage' : 'trouble.full') : null),
+  );
   #status = $state.raw<Status | null>(null);
   can = $derived({
     undo: this.#undo !== null,
@@ -63,7 +66,8 @@ export class LocalTable implements Table {
     chat: false,
   });
 
-  id: string;
+  readonly id: string;
+  taken = (): void => undefined; /* called when another page goes on with this game */
   #bots = new BotWorker();
   #keeper = new Keeper();
   #kept = 0; /* entries already stored */
@@ -225,25 +229,27 @@ export class LocalTable implements Table {
       : null;
   }
 
-  /* Keep what is new, or `all`. A full storage is tidied, and tried again now and then; a game that another
-   * page has taken over continues here as a separate game, so that neither spoils the other's record; one that
-   * was deleted is stored again from its beginning. */
+  /* Keep what is new, or `all`. A full storage is tried again now and then. A game that another page writes by now
+   * is left to it; one that was deleted is stored again from its beginning. */
   #keep(all = false): void {
     const facts = this.#facts(),
       { head, lines } = this.#log;
     if (!facts) return;
     const writer = all ? 'us' : this.#keeper.writer(this.id);
-    if (writer === 'them') this.id = facts.id = newId();
+    if (writer === 'them') {
+      this.taken();
+      return;
+    }
     if (writer !== 'us') all = true;
     const fine = !all && !this.#unkept && this.#keeper.add(facts, head, lines.slice(this.#kept));
     this.#kept = lines.length;
     if (fine || (this.#unkept && !all && this.#kept < this.#retry)) return;
     this.#unkept = !this.#keeper.all(facts, head, lines);
-    if (this.#unkept) {
-      tidy(5);
-      this.#unkept = !this.#keeper.all(facts, head, lines);
-    }
     this.#retry = this.#kept + 20;
+  }
+  /* There may be room now. */
+  retry(): void {
+    this.#keep(true);
   }
 
   save(): Save | null {

@@ -228,24 +228,57 @@ test('a full storage: the game goes on, says so, and is kept again when there is
   const table = await LocalTable.resume({ record: await long(60), people: PEOPLE });
   disk.room = 100;
   for (let i = 0; i < 10; i++) await move(table);
-  expect(table.trouble).toBe('trouble.storage');
+  expect(table.trouble).toBe('trouble.full');
   disk.room = 5_000_000;
   for (let i = 0; i < 45; i++) await move(table);
   expect(find(table.id)!.record).toBe(table.save()!.record);
   table.close();
 });
 
-test('the same game in two pages: neither spoils the other', async () => {
+test('the same game in two pages: the first leaves it to the one that writes it now', async () => {
   const first = await LocalTable.resume({ record: await long(60), people: PEOPLE }),
     id = first.id;
+  let taken = 0;
+  first.taken = () => taken++;
   const second = await LocalTable.resume(find(id)!);
   for (let i = 0; i < 70; i++) await move(second);
-  for (let i = 0; i < 3; i++) await move(first);
+  await move(first);
+  expect(taken).toBe(1);
   expect(find(id)!.record).toBe(second.save()!.record);
-  expect(first.id).not.toBe(id);
-  expect(find(first.id)!.record).toBe(first.save()!.record);
+  expect(saves()).toHaveLength(1);
   first.close();
   second.close();
+});
+
+test('a full storage deletes nothing by itself, and a deleted game comes back as it was', async () => {
+  const record = await long(300);
+  for (let i = 0; i < 12; i++)
+    keep({
+      id: `old${i}`,
+      game: 'catan',
+      ruleset: 'fifth,points=30',
+      people: PEOPLE,
+      record,
+      seq: 300,
+      at: i,
+      over: true,
+      winner: 0,
+    });
+  disk.room = [...disk.kept].reduce((n, [k, v]) => n + k.length + v.length, 0) + 500;
+  const table = await LocalTable.resume({ record, people: PEOPLE });
+  expect(table.trouble).toBe('trouble.full');
+  expect(saves().filter((s) => s.over)).toHaveLength(12);
+  const before = new Map(disk.kept);
+  const putBack = drop('old0');
+  expect(find('old0')).toBeUndefined();
+  expect(putBack()).toBe(true);
+  expect(new Map([...disk.kept].filter(([k]) => before.has(k)))).toEqual(before);
+  drop('old1');
+  drop('old2');
+  table.retry();
+  expect(table.trouble).toBeNull();
+  expect(putBack()).toBe(true); /* already there */
+  table.close();
 });
 
 test('a game deleted while it is open is kept again, all of it', async () => {

@@ -86,7 +86,7 @@ export interface Table {
   mute?(user: string, on: boolean): Promise<Answer>;
   readonly silenced?: Set<string>; /* by the host, for everybody */
   readonly silence?: ((user: string, on: boolean) => Promise<Answer>) | null; /* for the host */
-  retry?(): void; /* a lost connection: does not wait for the next try */
+  retry?(): void; /* a lost connection, or a full storage: does not wait for the next try */
   lift?(): void; /* the person named by `curtain` is here */
   close(): void;
 }
