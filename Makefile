@@ -42,7 +42,7 @@ FLAGS_KEPT := $(CC) $(CFLAGS)
 
 sources = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 GAMES   := $(shell sed -n "s/^    X(\([a-z]*\)).*/\1/p" engine/games.c)
-ENGINE  := $(call sources,engine $(addprefix engine/,core $(GAMES) bots table))
+ENGINE  := $(call sources,engine $(addprefix engine/,core $(GAMES) bots review table))
 CLI     := $(filter-out cli/main.c,$(call sources,cli cli/*))
 MAIN    := $(wildcard cli/main.c)
 TESTS   := $(sort $(wildcard tests/*_test.c tests/*/*_test.c))

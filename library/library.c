@@ -12,6 +12,7 @@
 #include "bots/go_request.h"
 #include "core/protocol.h"
 #include "core/record.h"
+#include "review/lines.h"
 
 enum { ACTIONS_MAX = 30000, TEXT_SIZE = 4 << 20 };
 
@@ -333,6 +334,7 @@ skerry_engine *skerry_engine_new(void) {
     }
     e->p->go = bot_go;
     e->p->host = &e->bots;
+    review_lines(e->p);
     return e;
 }
 

@@ -12,6 +12,7 @@
 #include "core/check.h"
 #include "core/playout.h"
 #include "core/protocol.h"
+#include "review/lines.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 enum { PAGE = 65536, ANSWER_SIZE = PROTOCOL_LINE_MAX + 4096 };
@@ -51,6 +52,7 @@ static void start(void) {
     protocol->go = bot_go;
     protocol->see = bot_see;
     protocol->host = &bots;
+    review_lines(protocol);
 }
 
 /* Where a request is written and its answer read. The memory's buffer may be a different object

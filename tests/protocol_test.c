@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/protocol.h"
+#include "review/lines.h"
 #include "test.h"
 
 enum { ANSWER_SIZE = PROTOCOL_LINE_MAX + 4096 };
@@ -17,6 +18,7 @@ static void start(void) {
         answer = malloc(ANSWER_SIZE);
     }
     protocol = protocol_new(memory);
+    review_lines(protocol);
 }
 
 static const char *ask(const char *line) {

@@ -12,6 +12,7 @@
 
 #include "bots/go_request.h"
 #include "core/protocol.h"
+#include "review/lines.h"
 #include "commands.h"
 #include "flags.h"
 #include "progress.h"
@@ -125,6 +126,7 @@ int cli_engine(int argc, char **argv) {
         p->go = bot_go;
         p->see = bot_see;
         p->host = &e.bots;
+        review_lines(p);
         serve(&e, p, line, answer, size);
         status = 0;
     }

@@ -293,13 +293,7 @@ static bool cmd_see(struct request *r) {
 
 /* ---- the line ---- */
 
-/* Unknown keys are refused, because a misspelt key would otherwise be ignored. */
-static const struct request_kind {
-    const char *name;
-    bool (*run)(struct request *r);
-    bool needs_game;
-    const char *keys;               /* separated by spaces */
-} commands[] = {
+static const struct request_kind commands[] = {
     { "hello", cmd_hello, false, " " },
     { "new", request_cmd_new, false, " ruleset game players seed first board chance " },
     { "legal", cmd_legal, true, " seat bots " },
@@ -345,7 +339,20 @@ static bool unknown_command(struct request *r) {
     text_add(&t, "no such command; there are");
     for (const struct request_kind *c = commands; c->name; c++)
         text_format(&t, " %s", c->name);
+    for (const struct request_kind *c = r->p->more; c && c->name; c++)
+        text_format(&t, " %s", c->name);
     return request_fail(r, "unknown-command", message);
+}
+
+/* The command of this name; NULL: there is none. */
+static const struct request_kind *find_command(const struct request *r, const char *name) {
+    for (const struct request_kind *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    for (const struct request_kind *c = r->p->more; c && c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
 }
 
 /* Every request may have cmd, id and session. */
@@ -394,10 +401,8 @@ static bool answer(struct request *r, const char *line, size_t len) {
     if (which.len && !json_to_int(which, 0, PROTOCOL_SESSIONS - 1, &session))
         return request_fail(r, "no-such-session", "sessions are 0 to 3");
     r->s = r->p->session[session];
-    const struct request_kind *c = commands;
-    while (c->name && strcmp(c->name, name) != 0)
-        c++;
-    if (!c->name)
+    const struct request_kind *c = find_command(r, name);
+    if (!c)
         return unknown_command(r);
     if (!keys_are_known(r, c))
         return false;

@@ -45,12 +45,15 @@ struct protocol_see {
     const struct action *seen;
 };
 
+struct request_kind;
+
 struct protocol {
     struct session *session[PROTOCOL_SESSIONS + 1];     /* the last is the spare */
     /* Write the member "choice" and return NULL, or return an error id. NULL: no bots. */
     const char *(*go)(void *host, const struct protocol_go *ask, struct json_out *out);
     void (*see)(void *host, const struct protocol_see *what);      /* NULL: nothing is remembered */
     void *host;
+    const struct request_kind *more;    /* commands of a library above; NULL: none */
     bool quit;                      /* a `quit` has been answered */
 
     struct action menu[MENU_MAX];   /* scratch from here on */

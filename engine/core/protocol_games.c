@@ -165,12 +165,10 @@ bool request_cmd_load(struct request *r) {
     struct record_fault fault;
     struct session *spare = r->p->session[PROTOCOL_SESSIONS];
     int64_t upto = -1;
-    int len = json_to_text(request_get(r, "record"), r->p->text, sizeof r->p->text);
-    if (len < 0)
-        return request_bad_key(r, "record", "the text of a game record");
-    if (!request_get_int(r, "upto", 0, SESSION_MAX, &upto))
+    size_t len;
+    if (!request_get_record(r, &len) || !request_get_int(r, "upto", 0, SESSION_MAX, &upto))
         return false;
-    if (!record_read(spare, r->p->text, (size_t)len, &fault)) {
+    if (!record_read(spare, r->p->text, len, &fault)) {
         request_fail(r, "bad-record", fault.what);
         json_int(r->out, "line", fault.line);
         return false;

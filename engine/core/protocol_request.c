@@ -256,3 +256,9 @@ bool request_get_chance(struct request *r, int64_t *seed, bool *manual) {
     return *manual || json_equals(v, "auto") ||
            request_bad_key(r, "chance", "\"auto\" or \"manual\"");
 }
+
+bool request_get_record(struct request *r, size_t *len) {
+    int n = json_to_text(request_get(r, "record"), r->p->text, sizeof r->p->text);
+    *len = (size_t)n;
+    return n >= 0 || request_bad_key(r, "record", "the text of a game record");
+}

@@ -1,5 +1,5 @@
 /* protocol_request.h -- one request of the engine protocol while it is being answered. Only for
- * protocol.c, protocol_games.c and protocol_request.c. */
+ * those who answer one: core/protocol*.c, and the libraries above with commands of their own. */
 #ifndef CORE_PROTOCOL_REQUEST_H
 #define CORE_PROTOCOL_REQUEST_H
 
@@ -11,6 +11,14 @@ struct request {
     struct json_in in;
     struct json_out *out;
     struct json_in id;          /* len 0: none */
+};
+
+/* A command. Unknown keys are refused, because a misspelt key would otherwise be ignored. */
+struct request_kind {
+    const char *name;           /* NULL ends a list */
+    bool (*run)(struct request *r);
+    bool needs_game;
+    const char *keys;           /* separated by spaces, one at both ends */
 };
 
 enum { SEED_BITS = 53 };        /* every JSON implementation holds this many bits */
@@ -44,6 +52,8 @@ bool request_get_bool(struct request *r, const char *key, bool *out);
 bool request_get_text(struct request *r, const char *key, char *out, size_t size);
 bool request_get_seat(struct request *r, const char *key, bool views, bool chance, int *seat);
 bool request_get_chance(struct request *r, int64_t *seed, bool *manual);
+/* The text of "record", in the protocol's text. */
+bool request_get_record(struct request *r, size_t *len);
 
 /* Commands of protocol_games.c. */
 bool request_cmd_new(struct request *r);

@@ -266,14 +266,6 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
     return true;
 }
 
-/* ---- complete and unchanged? ---- */
-
-/* A line without its end, as it was written. */
-static void add_line(struct sha256 *hash, const struct reader *r) {
-    sha256_add(hash, r->line, r->n);
-    sha256_add(hash, "\n", 1);
-}
-
 static bool header_is(const struct reader *r, const char *name, const char **value, size_t *n) {
     size_t len = strlen(name);
     if (r->n < len + 2 || memcmp(r->line, name, len) != 0 || memcmp(r->line + len, ": ", 2) != 0)
@@ -281,6 +273,25 @@ static bool header_is(const struct reader *r, const char *name, const char **val
     *value = r->line + len + 2;
     *n = r->n - len - 2;
     return true;
+}
+
+bool record_header(const char *text, size_t len, const char *name, char *out, size_t size) {
+    struct record_fault fault = { 0, "", 0 };
+    struct reader r = { text, text + len, text, 0, &fault };
+    const char *value;
+    size_t n;
+    while (next_line(&r) && r.n > 0)
+        if (header_is(&r, name, &value, &n))
+            return copy_value(out, size, value, n);
+    return false;
+}
+
+/* ---- complete and unchanged? ---- */
+
+/* A line without its end, as it was written. */
+static void add_line(struct sha256 *hash, const struct reader *r) {
+    sha256_add(hash, r->line, r->n);
+    sha256_add(hash, "\n", 1);
 }
 
 enum record_seal record_seal(const char *text, size_t len, int *stated, int *found) {

@@ -41,6 +41,9 @@ struct record_fault {
 /* Replay a record into `s`; false with *fault, and then `s` holds no game. */
 bool record_read(struct session *s, const char *text, size_t len, struct record_fault *fault);
 
+/* The value of a header in a record's text; false: it is not there, or longer than `out`. */
+bool record_header(const char *text, size_t len, const char *name, char *out, size_t size);
+
 /* Is the record complete and unchanged? The header Entries has the number of entries, Check a hash
  * of all other lines. This detects accidents and careless edits, not forgery; the fairness headers
  * protect the dice. */

@@ -114,16 +114,32 @@ def test_a_verdict_is_told_to_programs_too():
         out = skerry("verify", "--json", path)
         assert out.returncode == 1 and not out.stderr, out
         assert json.loads(out.stdout) == {
-            "verified": False, "why": "the record has no fairness headers, or the game is not over"}
+            "verified": False, "fault": "no-promise",
+            "why": "the record has no fairness headers, or the game is not over"}
         with open(path, "a") as f:
             f.write("9 fly to the moon\n")
         assert "incomplete" in json.loads(skerry("verify", "--json", path).stdout)["why"]
 
 
+def test_records_are_judged_as_the_page_judges_them():
+    """The page's side is web/src/records/verify.test.ts."""
+    with open("tests/records/verify/answers.json") as f:
+        answers = json.load(f)
+    assert len(answers) == len(glob.glob("tests/records/*.txt") + glob.glob("tests/records/verify/*.txt"))
+    for name, answer in answers.items():
+        out = skerry("verify", "--json", "tests/records/" + name)
+        told = json.loads(out.stdout)
+        assert out.returncode == (answer["fault"] is not None) and told.get("fault") == answer["fault"], (name, told)
+        if told["verified"]:
+            assert (told["entries"], told["outcomes"]) == (answer["entries"], answer["draws"]), (name, told)
+        else:
+            assert told["why"], name
+
+
 def fault(text):
     """What `verify` has against a record; only the server's games commit to their dice."""
-    why = json.loads(skerry("verify", "--json", "-", input=text).stdout).get("why", "")
-    return "" if why == "the record has no fairness headers, or the game is not over" else why
+    told = json.loads(skerry("verify", "--json", "-", input=text).stdout)
+    return "" if told.get("fault") == "no-promise" else told.get("why", "")
 
 
 def test_what_every_writer_wrote_is_whole():

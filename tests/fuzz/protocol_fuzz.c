@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/protocol.h"
+#include "review/lines.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -15,6 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         answer = malloc(ANSWER_SIZE);
     }
     struct protocol *p = protocol_new(memory);
+    review_lines(p);
     for (size_t from = 0, to; from < size; from = to + 1) {
         struct json_in in;
         for (to = from; to < size && data[to] != '\n';)

@@ -1,5 +1,6 @@
 /* corners.spec.ts -- rare situations in which nobody may get stuck: broken storage, odd
  * addresses, keys, the way back, and what one person at a screen leaves behind for the next. */
+import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   ALONE,
@@ -555,8 +556,9 @@ test('the log of the card game marks where one’s last turn ended', async ({ pa
 
 test('verifying dice: a file that is not a record clears the last verdict', async ({ page }) => {
   await open(page, '#/verify');
-  await loadFile(page, await longRecord(8));
-  await expect(page.locator('[data-verdict]')).toBeVisible();
+  await loadFile(page, readFileSync('../tests/records/verify/die.txt', 'utf8'));
+  await expect(page.locator('[data-verdict=bad]')).toBeVisible();
+  await expect(page.locator('[data-fault=changed]')).toBeVisible();
   const draws = page.locator('tbody tr');
   await expect(draws.first().locator('td').nth(1)).toHaveText(/^\d \+ \d$/);
   await expect(page.locator('tbody')).not.toContainText('*');

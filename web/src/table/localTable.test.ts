@@ -89,8 +89,8 @@ async function won(): Promise<string> {
 function fault(record: string): string {
   const program = new URL('../../../build/skerry', import.meta.url).pathname,
     { stdout } = spawnSync(program, ['verify', '--json', '-'], { input: record }),
-    { why } = JSON.parse(stdout.toString()) as { why: string };
-  return why.includes('no fairness headers') ? '' : why;
+    { fault, why } = JSON.parse(stdout.toString()) as { fault: string; why: string };
+  return fault === 'no-promise' ? '' : why;
 }
 
 /* One move of the person at the screen; never one that ends the game. */
