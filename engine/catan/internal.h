@@ -160,7 +160,7 @@ bool catan__judge_win(struct catan *g);     /* true, and over, if the active sea
 
 /* robber.c */
 CHAPTER(discard) CHAPTER(robber) CHAPTER(steal)
-void catan__seven(struct catan *g);         /* fix who owes cards, then Sean, discards, robber */
+bool catan__ask_sean(struct catan *g);      /* after a seven; false: nobody is asked */
 uint32_t catan__robber_hexes(const struct catan *g);    /* where it may move */
 void catan__call_robber(struct catan *g);   /* by a knight: nobody discards */
 

@@ -3,7 +3,7 @@
  * Common decisions are sampled without writing a menu: their counts are added up in menu order,
  * one number is drawn, and bit selection finds the choice. Rare ones go through legal() and
  * apply(). Listed play writes every menu of a turn and picks from it. Both give the same game
- * from the same draws. */
+ * from the same draws. What a choice does is the kernel's, as in the rules. */
 #include <string.h>
 
 #include "kernel.h"
@@ -94,15 +94,16 @@ static ALWAYS_INLINE void settle_road_step(struct shape s, struct loop *t) {
 
 /* ---- the roll ---------------------------------------------------------------------- */
 
-/* Card by card, as in the rules: the same draws must give the same game. */
-static ALWAYS_INLINE void discard_cards(struct loop *t, int seat, int n) {
+/* In order of seats, card by card, as in the rules: the same draws must give the same game. */
+static ALWAYS_INLINE void discard_step(struct shape s, struct loop *t) {
     struct catan *g = t->g;
-    t->decisions += (uint32_t)n;
-    do {
-        uint64_t held = bundle_held(g->hand[seat]);
-        int kind = bits_select(held, (int)rng_below(t->rng, (uint32_t)bits_count(held))) >> 3;
-        pay(g, seat, BUNDLE_CARD(kind));
-    } while (--n);
+    for (int p = 0; p < s.seats; p++)
+        for (; g->owes_cards[p]; t->decisions++) {
+            uint64_t held = bundle_held(g->hand[p]);
+            int n = (int)rng_below(t->rng, (uint32_t)bits_count(held));
+            discard(g, p, bits_select(held, n) >> 3);
+        }
+    resume(g);
 }
 
 /* Victims in order of seats, each with the hexes where it can be robbed; then the hexes without
@@ -119,30 +120,17 @@ static ALWAYS_INLINE void robber_step(struct shape s, struct loop *t) {
     uint32_t drawn = rng_below(t->rng, n + (uint32_t)bits_count(hexes & ~robbed));
     int victim = 0;
     t->decisions++;
-    g->robber_due = 0;
     if (drawn >= n) {
-        g->robber = (uint8_t)bits_select(hexes & ~robbed, (int)(drawn - n));
+        move_robber(g, bits_select(hexes & ~robbed, (int)(drawn - n)), CATAN_NONE);
         return;
     }
     while (drawn >= (uint32_t)bits_count(at[victim]))
         drawn -= (uint32_t)bits_count(at[victim++]);
-    g->robber = (uint8_t)bits_select(at[victim], (int)drawn);
-    uint32_t cards = (uint32_t)bundle_total(g->hand[victim]);
-    if (cards)
-        steal_card(g, victim, bundle_nth(g->hand[victim], (int)rng_below(t->rng, cards)));
-}
-
-/* A seven without helpers: discards in order of seats, then the robber, without phases in
- * between. */
-static ALWAYS_INLINE void seven_step(struct shape s, struct loop *t) {
-    struct catan *g = t->g;
-    for (int p = 0; p < s.seats; p++) {
-        int cards = to_discard(g, p);
-        g->gains[p] = 0;
-        if (cards)
-            discard_cards(t, p, cards);
+    move_robber(g, bits_select(at[victim], (int)drawn), victim);
+    if (g->phase == PH_STEAL) {
+        uint64_t hand = g->hand[victim];
+        steal(g, bundle_nth(hand, (int)rng_below(t->rng, (uint32_t)bundle_total(hand))));
     }
-    robber_step(s, t);
 }
 
 /* How many choices the playable development cards give. */
@@ -173,21 +161,10 @@ static NOINLINE int some_dice(struct loop *t, uint64_t outcomes) {
     return bits_select(outcomes, (int)rng_below(t->rng, (uint32_t)bits_count(outcomes)));
 }
 
-static ALWAYS_INLINE void throw_dice(struct shape s, struct loop *t) {
-    struct catan *g = t->g;
-    uint64_t outcomes = dice_outcomes(s, g);
-    lay_dice(g, LIKELY(outcomes == ALL_DICE) ? (int)rng_below(t->rng, 36) : some_dice(t, outcomes));
-    g->phase = g->rules.value[OPT_PHASES] == PHASES_COMBINED ? PH_MAIN : PH_TRADE;
-    int sum = g->dice[0] + g->dice[1];
-    if (sum != 7) {
-        produce(s, g, sum);
-        if (s.helpers)
-            catan__ask_marianne(g);
-    } else if (s.helpers) {
-        catan__seven(g);
-    } else {
-        seven_step(s, t);
-    }
+static ALWAYS_INLINE void dice_step(struct shape s, struct loop *t) {
+    uint64_t outcomes = dice_outcomes(s, t->g);
+    throw_dice(s, t->g, LIKELY(outcomes == ALL_DICE) ? (int)rng_below(t->rng, 36)
+                                                     : some_dice(t, outcomes));
 }
 
 static ALWAYS_INLINE void roll_step(struct shape s, struct loop *t) {
@@ -198,7 +175,7 @@ static ALWAYS_INLINE void roll_step(struct shape s, struct loop *t) {
     if (UNLIKELY(choice))
         play_listed(t, seat, choice);
     else
-        throw_dice(s, t);
+        dice_step(s, t);
 }
 
 /* ---- trade and build --------------------------------------------------------------- */
@@ -228,13 +205,6 @@ static ALWAYS_INLINE void bank_step(struct catan *g, int seat, uint64_t rates, u
     trade_with_supply(g, seat, (rates >> 8 * give & 255) * BUNDLE_CARD(give), BUNDLE_CARD(get));
 }
 
-/* After a building only the phase can change. */
-static ALWAYS_INLINE void go_on(struct catan *g) {
-    built(g);
-    if (g->special == CATAN_NONE && g->trade_over)
-        g->phase = PH_BUILD;
-}
-
 static ALWAYS_INLINE void build(struct shape s, struct loop *t, int seat, int type, int place) {
     struct catan *g = t->g;
     if (type == ACT_ROAD) {
@@ -249,9 +219,8 @@ static ALWAYS_INLINE void build(struct shape s, struct loop *t, int seat, int ty
     } else {
         buy_step(t, seat);
     }
+    built(g);
     go_on(g);
-    if (g->phase != PH_SPECIAL && UNLIKELY(has_won(g, seat)))
-        catan__judge_win(g);
 }
 
 /* Build the n-th choice; the choices are counted as in the menu. */
@@ -321,7 +290,7 @@ static ALWAYS_INLINE void listed_step(struct shape s, struct loop *t) {
     t->decisions++;
     switch (a->type) {
     case ACT_ROLL:
-        throw_dice(s, t);
+        dice_step(s, t);
         break;
     case ACT_END:
         end_turn(s, g);
@@ -359,9 +328,11 @@ static ALWAYS_INLINE void other_step(struct shape s, struct loop *t) {
     case PH_SETTLE_ROAD:
         settle_road_step(s, t);
         break;
-    case PH_ROBBER:         /* by a knight; a seven's robber is part of the roll */
+    case PH_DISCARD:
+        discard_step(s, t);
+        break;
+    case PH_ROBBER:
         robber_step(s, t);
-        catan__resume(t->g);
         break;
     case PH_FIRST: {
         uint32_t outcome = rng_below(t->rng, 36);

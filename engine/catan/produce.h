@@ -3,7 +3,8 @@
 #ifndef CATAN_PRODUCE_H
 #define CATAN_PRODUCE_H
 
-#include "shape.h"
+#include "dice.h"
+#include "robber.h"
 
 /* What the robber withholds from a seat when its hex is rolled. */
 static ALWAYS_INLINE uint64_t kept_back(struct shape s, const struct catan *g, int seat) {
@@ -58,6 +59,20 @@ static ALWAYS_INLINE void produce(struct shape s, struct catan *g, int number) {
     for (int p = 0; p < s.seats; p++)
         g->hand[p] += g->gains[p];
     g->bank -= all;
+}
+
+/* What an outcome of the dice brings: cards, or a seven. */
+static ALWAYS_INLINE void throw_dice(struct shape s, struct catan *g, int outcome) {
+    lay_dice(g, outcome);
+    int sum = g->dice[0] + g->dice[1];
+    if (sum == 7) {
+        seven(s, g);
+        return;
+    }
+    produce(s, g, sum);
+    resume(g);
+    if (s.helpers)
+        catan__ask_marianne(g);
 }
 
 #endif

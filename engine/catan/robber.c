@@ -8,25 +8,13 @@
 
 /* Sean's holder is asked before anybody discards (rulings 44, G2). With an empty supply a small
  * hand has nothing to take. */
-static bool ask_sean(struct catan *g) {
+bool catan__ask_sean(struct catan *g) {
     int seat = catan__holder(g, SEAN);
     if (seat < 0 || !catan__ready(g, seat, SEAN) || (!g->owes_cards[seat] && !g->bank))
         return false;
     g->helper_seat = (uint8_t)seat;
     g->phase = PH_SEAN;
     return true;
-}
-
-/* Only once, even if a seat is still over the limit afterwards (ruling 8). */
-void catan__seven(struct catan *g) {
-    CHECK(!g->robber_due && g->special == CATAN_NONE);
-    for (int p = 0; p < catan_seats(g); p++) {
-        g->owes_cards[p] = (uint8_t)to_discard(g, p);
-        g->gains[p] = 0;
-    }
-    g->robber_due = 1;
-    if (!catan_option(g, OPT_HELPERS) || !ask_sean(g))
-        catan__resume(g);
 }
 
 enum catan_error catan__check_discard(const struct catan *g, const struct action *a) {
@@ -39,11 +27,9 @@ enum catan_error catan__check_discard(const struct catan *g, const struct action
 
 /* One card per action, so that no menu has to list combinations. */
 void catan__do_discard(struct catan *g, const struct action *a) {
-    CHECK(a->place < KIND_N);
-    catan__pay(g, a->seat, BUNDLE_CARD(a->place));
-    CHECK(g->owes_cards[a->seat]);
-    g->owes_cards[a->seat]--;
-    catan__resume(g);
+    CHECK(a->place < KIND_N && bundle_count(g->hand[a->seat], a->place));
+    discard(g, a->seat, a->place);
+    resume(g);
 }
 
 /* ---- the robber -------------------------------------------------------------------- */
@@ -74,19 +60,11 @@ enum catan_error catan__check_robber(const struct catan *g, const struct action 
     return CATAN_OK;
 }
 
-/* An empty hand may be chosen; then nothing is stolen (rulings 1, 2). */
 void catan__do_robber(struct catan *g, const struct action *a) {
     CHECK(a->place < catan_board(g)->hexes);
     CHECK(a->place != g->robber);
     CHECK(a->target == CATAN_NONE || (a->target < catan_seats(g) && a->target != a->seat));
-    g->robber = a->place;
-    g->robber_due = 0;
-    if (a->target != CATAN_NONE && bundle_total(g->hand[a->target])) {
-        g->victim = a->target;
-        g->phase = PH_STEAL;
-    } else {
-        catan__resume(g);
-    }
+    move_robber(g, a->place, a->target);
 }
 
 enum catan_error catan__check_steal(const struct catan *g, const struct action *a) {
@@ -98,8 +76,5 @@ enum catan_error catan__check_steal(const struct catan *g, const struct action *
 void catan__do_steal(struct catan *g, const struct action *a) {
     CHECK(g->victim < catan_seats(g) && g->victim == a->target);
     CHECK(bundle_count(g->hand[g->victim], a->place));
-    steal_card(g, g->victim, a->place);
-    catan__lapse(g, g->victim);
-    g->victim = CATAN_NONE;
-    catan__resume(g);
+    steal(g, a->place);
 }

@@ -6,39 +6,8 @@
 
 /* ---- going on ---------------------------------------------------------------------- */
 
-/* The phase of a turn when nothing is due. */
-static int base_phase(const struct catan *g) {
-    if (g->special != CATAN_NONE)
-        return PH_SPECIAL;
-    if (!g->rolled)
-        return PH_ROLL;
-    if (catan_option(g, OPT_PHASES) == PHASES_COMBINED)
-        return PH_MAIN;
-    return g->trade_over ? PH_BUILD : PH_TRADE;
-}
-
-/* Does any seat owe cards? The robber waits for all. Absent seats owe nothing. */
-static bool cards_owed(const struct catan *g) {
-    static const uint8_t none[SEATS_MAX];
-    return memcmp(g->owes_cards, none, sizeof none) != 0;
-}
-
-/* The order follows the rules: all discard before the robber moves (ruling 8), and a card's
- * effect ends before anything else happens (9, 79). */
 void catan__resume(struct catan *g) {
-    CHECK(g->turn < catan_seats(g));
-    if (g->winner != CATAN_NONE)
-        g->phase = PH_OVER;
-    else if (cards_owed(g))
-        g->phase = PH_DISCARD;
-    else if (g->robber_due)
-        g->phase = PH_ROBBER;
-    else if (g->free_roads)
-        g->phase = PH_FREE_ROAD;
-    else if (g->offer[g->turn].number)
-        g->phase = PH_OFFER;
-    else
-        g->phase = (uint8_t)base_phase(g);
+    resume(g);
 }
 
 /* Only the active seat wins, and not during special building (rulings 24, 34). Hidden points
@@ -153,14 +122,6 @@ void catan__do_dice(struct catan *g, const struct action *a) {
         catan__first_dice(g, sum);
         return;
     }
-    lay_dice(g, 6 * a->place + a->target - 7);
-    if (sum == 7) {
-        catan__seven(g);
-        return;
-    }
     CHECK(g->robber < catan_board(g)->hexes);   /* kept_back() reads its hex */
-    produce(shape_of(g), g, sum);
-    catan__resume(g);
-    if (catan_option(g, OPT_HELPERS))
-        catan__ask_marianne(g);
+    throw_dice(shape_of(g), g, 6 * a->place + a->target - 7);
 }

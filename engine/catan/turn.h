@@ -23,8 +23,49 @@ static ALWAYS_INLINE void forget_turn(struct catan *g) {
         catan__forget_offers(g);
 }
 
+/* The phase of a turn when nothing is due. */
+static ALWAYS_INLINE int base_phase(const struct catan *g) {
+    if (g->special != CATAN_NONE)
+        return PH_SPECIAL;
+    if (!g->rolled)
+        return PH_ROLL;
+    if (g->rules.value[OPT_PHASES] == PHASES_COMBINED)
+        return PH_MAIN;
+    return g->trade_over ? PH_BUILD : PH_TRADE;
+}
+
+/* Does any seat owe cards? The robber waits for all. Absent seats owe nothing. */
+static ALWAYS_INLINE bool cards_owed(const struct catan *g) {
+    static const uint8_t none[SEATS_MAX];
+    return memcmp(g->owes_cards, none, sizeof none) != 0;
+}
+
+/* The order follows the rules: all discard before the robber moves (ruling 8), and a card's
+ * effect ends before anything else happens (9, 79). */
+static ALWAYS_INLINE void resume(struct catan *g) {
+    CHECK(g->turn < SEATS_MAX);
+    if (g->winner != CATAN_NONE)
+        g->phase = PH_OVER;
+    else if (UNLIKELY(cards_owed(g)))
+        g->phase = PH_DISCARD;
+    else if (UNLIKELY(g->robber_due))
+        g->phase = PH_ROBBER;
+    else if (UNLIKELY(g->free_roads))
+        g->phase = PH_FREE_ROAD;
+    else if (UNLIKELY(g->offer[g->turn].number))
+        g->phase = PH_OFFER;
+    else
+        g->phase = (uint8_t)base_phase(g);
+}
+
 static ALWAYS_INLINE bool has_won(const struct catan *g, int seat) {
     return catan_points(g, seat) >= g->rules.value[OPT_POINTS];
+}
+
+/* Something that may bring points is done. */
+static ALWAYS_INLINE void go_on(struct catan *g) {
+    if (!(UNLIKELY(has_won(g, g->turn)) && catan__judge_win(g)))
+        resume(g);
 }
 
 static ALWAYS_INLINE int seat_after(struct shape s, int seat) {

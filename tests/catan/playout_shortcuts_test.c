@@ -20,8 +20,8 @@ static int steps[PH_N];                 /* short cuts compared, by the phase the
 /* Has the loop a step of its own here? */
 static bool is_short(const struct catan *g) {
     switch (g->phase) {
-    case PH_SETTLE: case PH_SETTLE_ROAD: case PH_ROBBER: case PH_FIRST: case PH_ROLL:
-    case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL:
+    case PH_SETTLE: case PH_SETTLE_ROAD: case PH_FIRST: case PH_ROLL: case PH_DISCARD:
+    case PH_ROBBER: case PH_TRADE: case PH_BUILD: case PH_MAIN: case PH_SPECIAL:
         return true;
     default:
         return g->phase == PH_BOARD && g->terrain[0] == CATAN_NONE;
