@@ -4,10 +4,9 @@
  * every build, and the browser's, must print the same. A commit that touches the rules ends with
  * the line "Bench: ..." that is printed last.
  *
- * There are three ways to play the same games: the game's own playout, which samples a move
- * without listing the menu; --list, which writes out every menu; and --plain, through
- * core/game.h as any host would. All print the same signature; docs/performance.md compares
- * their speed. */
+ * What is measured is what plays everywhere: menu, choice and apply() through core/game.h. With
+ * --playout it is the game's own playout, which only learners use; it must play the same games,
+ * so the signature is the same (docs/performance.md compares their speed). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@
 struct bench {                      /* the flags */
     const char *ruleset;
     uint64_t players, games, seed;
-    bool trades, list, plain, json;
+    bool trades, playout, list, plain, json;
 };
 
 /* CPU time of this process, so that other programs on the machine do not count. */
@@ -42,7 +41,7 @@ static void report(const struct bench *b, const struct playout_game *p,
                "\"games_per_cpu_s\":%.1f,\"actions_per_cpu_s\":%.1f,\"ns_per_action\":%.2f,"
                "\"actions_per_game\":%.2f,\"state_bytes\":%zu,\"signature\":\"%016" PRIx64
                "\"%s}\n",
-               rules, p->rules.seats, b->plain ? "plain" : b->list ? "list" : "sample", r->games,
+               rules, p->rules.seats, b->list ? "list" : b->playout ? "playout" : "plain", r->games,
                r->decisions, r->unfinished, seconds, played / seconds, actions / seconds,
                seconds * 1e9 / actions, actions / played, p->game->state_size, r->signature,
                r->games < b->games ? ",\"interrupted\":true" : "");
@@ -64,7 +63,7 @@ static void report(const struct bench *b, const struct playout_game *p,
 /* In parts, to show progress and to allow an interrupt. */
 static void run(const struct bench *b, const struct playout_game *p, struct playout_result *r) {
     struct progress progress = { 0, 0 };
-    uint64_t part = b->plain ? 200 : 1000;
+    uint64_t part = b->playout ? 1000 : 200;
     interrupt_catch();
     playout_run(p, b->seed, b->games < part ? b->games : part, r);
     while (r->games < b->games && !interrupted()) {
@@ -87,8 +86,9 @@ int cli_bench(int argc, char **argv) {
         { "--games", FLAG_NUMBER, &b.games, "how many (10000)" },
         { "--seed", FLAG_NUMBER, &b.seed, "of the games (1)" },
         { "--trades", FLAG_ON, &b.trades, "every one-for-one offer in the menu (offers=1 a turn)" },
-        { "--list", FLAG_ON, &b.list, "the whole menu written out for each choice" },
-        { "--plain", FLAG_ON, &b.plain, "through the general interface, as the page does" },
+        { "--playout", FLAG_ON, &b.playout, "by the game's own playout, as learners may" },
+        { "--list", FLAG_ON, &b.list, "by that playout, with the whole menu for each choice" },
+        { "--plain", FLAG_ON, &b.plain, "by menu, choice and apply: as without a flag" },
         { "--json", FLAG_ON, &b.json, "one line of JSON" },
         { NULL, FLAG_ON, NULL, NULL },
     };
@@ -103,7 +103,7 @@ int cli_bench(int argc, char **argv) {
     /* Again, with the options that a bench adds to the rules: see playout_rules(). */
     const char *text = b.ruleset ? b.ruleset : p.game->rulesets[0].name;
     playout_rules(p.game, text, (int)b.players, b.trades, &p.rules, &at);
-    p.way = b.plain ? PLAYOUT_PLAIN : b.list ? PLAYOUT_LIST : PLAYOUT_SAMPLE;
+    p.way = b.list ? PLAYOUT_LIST : b.playout ? PLAYOUT_SAMPLE : PLAYOUT_PLAIN;
     p.menu = malloc((size_t)p.game->menu_max * sizeof *p.menu);
     if (!p.menu)
         return complain(argv[0], "not enough memory");

@@ -17,9 +17,9 @@ uint32_t playout(const struct game *game, void *state, struct rng *rng, uint32_t
 uint32_t playout_plain(const struct game *game, void *state, struct rng *rng, uint32_t max,
                        struct action *menu);
 
-/* How a choice is made: without listing the menu, by listing it, or by playout_plain(). A game
+/* Who plays: playout_plain(), or the game's own playout, without or with a list of the menu. A game
  * without its own playout is always played plainly. */
-enum playout_way { PLAYOUT_SAMPLE, PLAYOUT_LIST, PLAYOUT_PLAIN };
+enum playout_way { PLAYOUT_PLAIN, PLAYOUT_SAMPLE, PLAYOUT_LIST };
 
 /* What playout_run() plays. */
 struct playout_game {

@@ -100,8 +100,10 @@ def test_bench_reports_speed_and_signature():
     assert "board=random" in report["ruleset"] and "phases=combined" in report["ruleset"]
     assert 0 < report["state_bytes"] < 2048 and re.fullmatch("[0-9a-f]{16}", report["signature"])
     same = [json.loads(out("bench", "--games", "200", "--json", *more))["signature"]
-            for more in ((), ("--list",), ("--plain",))]
+            for more in (("--playout",), ("--list",), ("--plain",))]
     assert set(same) == {report["signature"]}
+    ways = [json.loads(out("bench", "--games", "20", "--json", *more))["menu"] for more in ((), ("--plain",), ("--playout",))]
+    assert ways == ["plain", "plain", "playout"], "what is measured is what plays"
     text = out("bench", "--games", "200")
     for key in ("games_per_cpu_s", "actions_per_cpu_s", "ns_per_action", "actions_per_game",
                 "state_bytes", "signature"):
