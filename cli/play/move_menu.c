@@ -5,18 +5,55 @@
 #include <string.h>
 #include <strings.h>
 
+#include "catan/catan.h"
 #include "words.h"
+
+/* About an offer that stands: an answer, or what becomes of one's own. */
+static bool is_answer(const struct game *game, const struct action *a) {
+    return game == &catan_game && (a->type == ACT_ACCEPT || a->type == ACT_DECLINE ||
+                                   a->type == ACT_CONFIRM || a->type == ACT_WITHDRAW);
+}
+
+/* Somebody waits for an answer: it comes before what can be done besides. */
+static int answers_first(const struct game *game, struct action *action, int n) {
+    int answers = 0;
+    for (int i = 0; i < n; i++) {
+        struct action a = action[i];
+        if (!is_answer(game, &a))
+            continue;
+        memmove(&action[answers + 1], &action[answers], (size_t)(i - answers) * sizeof a);
+        action[answers++] = a;
+    }
+    return n;
+}
+
+/* "Accept the offer from 2 Orange", if several offers wait for an answer. */
+static void name_offer(struct menu *m, int i, const struct catan *g,
+                       const char names[][NAME_SIZE]) {
+    const struct action *a = &m->action[i];
+    int from = -1, others = 0;
+    for (int p = 0; p < catan_seats(g); p++) {
+        from = g->offer[p].number == a->place ? p : from;
+        others += g->offer[p].number && p != a->seat;
+    }
+    if (others > 1 && from >= 0 && (a->type == ACT_ACCEPT || a->type == ACT_DECLINE))
+        words_fill(m->label[i], LABEL_SIZE,
+                   a->type == ACT_ACCEPT ? "do.accept.from" : "do.decline.from",
+                   (const char *const[]){ "whom", names[from], NULL });
+}
 
 void menu_make(struct menu *m, const struct game *game, const void *state, int seat,
                const char names[][NAME_SIZE]) {
     char text[ACTION_TEXT_MAX];
     m->game = game;
-    m->n = game->legal(state, seat, m->action);
+    m->n = answers_first(game, m->action, game->legal(state, seat, m->action));
     for (int i = 0; i < m->n; i++) {
         game->format(state, &m->action[i], text, sizeof text);
         const char *space = strchr(text, ' ');
         snprintf(m->text[i], sizeof m->text[i], "%s", space ? space + 1 : text);
         tell_choice(game, text, names, m->label[i], LABEL_SIZE);
+        if (is_answer(game, &m->action[i]))
+            name_offer(m, i, state, names);
     }
     menu_list(m, "");
 }
@@ -50,6 +87,14 @@ static bool find_verb(const struct menu *m, int i, char verb[ACTION_TEXT_MAX], i
     return false;
 }
 
+/* The choice of a verb that has one. */
+static int only(const struct menu *m, const char *verb) {
+    int i = 0;
+    while (!same_verb(m->text[i], verb))
+        i++;
+    return i;
+}
+
 /* With one verb alone, its choices are shown as long as they are few enough to find one's way. */
 static bool shows_verbs(const struct menu *m) {
     bool one = m->n > 0 && same_verb(m->text[0], m->text[m->n - 1]);
@@ -68,7 +113,7 @@ int menu_list(struct menu *m, const char *begin) {
     size_t n = strlen(begin);
     char verb[ACTION_TEXT_MAX];
     int count;
-    m->listed_n = 0;
+    m->listed_n = m->from = m->lines = 0;
     m->narrowed = n > 0;
     for (int i = 0; i < m->n; i++)
         if (begins(m->text[i], begin, n))
@@ -111,9 +156,10 @@ bool menu_entry(const struct menu *m, int i, char *out, size_t size) {
     }
     if (!find_verb(m, i, verb, &count))
         return false;
-    size_t n = (size_t)snprintf(out, size, "%d %s", i + 1, tell_verb(m->game, verb));
-    if (count > 1 && n < size)
-        snprintf(out + n, size - n, " (%d)", count);
+    if (count > 1)
+        snprintf(out, size, "%d %s (%d)", i + 1, tell_verb(m->game, verb), count);
+    else
+        snprintf(out, size, "%d %s", i + 1, m->label[only(m, verb)]);
     return true;
 }
 

@@ -18,6 +18,7 @@ struct menu {
     char label[MENU_MAX][LABEL_SIZE];       /* in words */
     int listed[MENU_MAX];                   /* the choices that were asked for */
     int listed_n;
+    int from, lines;                        /* the first line on the screen, and how many fit */
     bool narrowed;                          /* fewer than all were asked for */
 };
 

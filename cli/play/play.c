@@ -162,17 +162,35 @@ static void choose(struct terminal *t, int seat, const char *line) {
         screen_unknown(&t->screen);
 }
 
+/* An empty line: the next page, the only move, or back to the verbs. What it does twice in a row
+ * is no move: a person who turns pages or is fast would end a turn. */
+static void obey_enter(struct terminal *t) {
+    struct screen *s = &t->screen;
+    if (screen_page(s, "")) {
+        t->entered = true;
+    } else if (!screen_one_move(s)) {
+        screen_note(s, "%s", "");
+        menu_list(&s->menu, "");
+        t->entered = false;
+    } else if (t->entered) {
+        words_fill(s->note, sizeof s->note, "terminal.enter-twice",
+                   (const char *const[]){ "move", s->menu.label[0], NULL });
+    } else {
+        screen_note(s, "%s", "");
+        try_move(t, &s->menu.action[0]);
+        t->entered = true;
+    }
+}
+
 /* One line typed by a person. */
 static void obey(struct terminal *t, int seat, const char *line) {
-    struct screen *s = &t->screen;
-    if (screen_page(s, line))
+    if (!line[0]) {
+        obey_enter(t);
         return;
-    screen_note(s, "%s", "");
-    if (!line[0] && s->menu.n == 1)         /* nothing else is possible */
-        line = s->menu.text[0];
-    else if (!line[0])
-        menu_list(&s->menu, "");            /* back to the verbs */
-    if (line[0] && !terminal_command(t, seat, line))
+    }
+    t->entered = false;
+    screen_note(&t->screen, "%s", "");
+    if (!terminal_command(t, seat, line))
         choose(t, seat, line);
 }
 
@@ -194,6 +212,7 @@ static bool ask_person(struct terminal *t, int seat) {
     menu_make(&t->screen.menu, t->s->game, t->view, seat,
               (const char (*)[NAME_SIZE])t->screen.name);
     snprintf(prompt, sizeof prompt, "%s> ", t->screen.name[seat]);
+    prompt_forget();
     if (!terminal_is_there())
         screen_show(&t->screen);
     while (t->s == before && t->s->log.entries_n == entries && !t->leave) {
@@ -247,6 +266,7 @@ static bool ask_after(struct terminal *t) {
     memcpy(won, t->screen.note, sizeof won);
     t->screen.menu.n = t->screen.menu.listed_n = 0;
     screen_note(&t->screen, "%s\n%s", won, words("terminal.end"));
+    prompt_forget();
     while (!t->leave && !t->s->game->owes(t->s->state) && prompt_ask("> ", line) &&
            (line[0] || t->screen.note_more)) {
         if (!screen_page(&t->screen, line) && !terminal_command(t, viewer(t), line))

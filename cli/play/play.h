@@ -21,6 +21,7 @@ struct terminal {
     unsigned people;                        /* seats, as bits */
     int told;                               /* entries that are in the log */
     bool leave;
+    bool entered;                           /* the last line was empty and did something */
     int last_bot;                           /* the bot that moved last, for `why`; -1: none yet */
     _Alignas(16) unsigned char view[STATE_MAX];
 };

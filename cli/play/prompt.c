@@ -2,7 +2,7 @@
  * (docs/decisions/0012-line-editing.md).
  *
  * libedit asks us for characters, so the program waits here: for a key, for a resize of the
- * terminal, for news from a server. */
+ * terminal, for news from a server. While it waits, Ctrl-C is a key: it drops the line. */
 #include "prompt.h"
 
 #include <errno.h>
@@ -13,6 +13,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/select.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "progress.h"
@@ -20,8 +21,9 @@
 
 static const struct prompt_host *host;
 static bool broken;
-static volatile sig_atomic_t resized;
-static sigset_t waiting;            /* the signals blocked while waiting: all except the resize */
+static volatile sig_atomic_t resized, continued, dropped;
+static sigset_t waiting;            /* the signals blocked while waiting: none of these */
+
 
 /* Wait until something can be read. Interrupts are blocked until pselect() waits, so one that
  * came just before is not lost. */
@@ -41,9 +43,28 @@ static int wait_for_input(fd_set *ready, int most) {
     return n;
 }
 
-/* Wait for a key. False: the line is over, because of arrived() or the end of input. */
+static void on_drop(int sig) {
+    (void)sig;
+    dropped = 1;
+}
+
+/* While a line is edited Ctrl-C drops it; otherwise it ends the program. Returns what was. */
+static bool take_ctrl_c(bool take) {
+    static struct sigaction before;
+    static bool taken;
+    bool was = taken;
+    if (take && !taken)
+        sigaction(SIGINT, &(struct sigaction){ .sa_handler = on_drop }, &before);
+    else if (!take && taken)
+        sigaction(SIGINT, &before, NULL);
+    taken = take;
+    return was;
+}
+
+/* Wait for a key. False: the line is over, because of arrived() or the end of input. True with
+ * `dropped`: the key is Ctrl-C. */
 static bool wait_for_key(void (*redraw)(void)) {
-    for (;;) {
+    while (!dropped) {
         fd_set ready;
         FD_ZERO(&ready);
         FD_SET(STDIN_FILENO, &ready);
@@ -53,15 +74,17 @@ static bool wait_for_key(void (*redraw)(void)) {
         int n = wait_for_input(&ready, most);
         if (n < 0 && errno != EINTR)
             return false;
-        if (resized) {
-            resized = 0;
+        if (resized || continued) {
             redraw();
+            resized = continued = 0;
             continue;
         }
-        if (n < 0)          /* Ctrl-C ends the line, and with it the game */
-            return false;
+        if (n < 0)          /* without editing, Ctrl-C ends the line, and with it the game */
+            return dropped;
         if (host->fd >= 0 && FD_ISSET(host->fd, &ready)) {
+            bool edited = take_ctrl_c(false);
             broken = !host->arrived(host->data);
+            take_ctrl_c(edited);
             if (broken)
                 return false;
             redraw();
@@ -69,6 +92,7 @@ static bool wait_for_key(void (*redraw)(void)) {
         if (FD_ISSET(STDIN_FILENO, &ready))
             return true;
     }
+    return true;
 }
 
 static void nothing(void) {
@@ -92,12 +116,17 @@ static bool plain_line(const char *prompt, char line[PROMPT_SIZE]) {
     return !broken && (c == '\n' || n > 0);
 }
 
+void prompt_forget(void) {
+    if (terminal_is_there())
+        tcflush(STDIN_FILENO, TCIFLUSH);
+}
+
 #ifdef SKERRY_EDIT
 
 #include <histedit.h>
 #include <wchar.h>
 
-enum { HISTORY_SIZE = 500, CHOICES_SIZE = 4096 };
+enum { HISTORY_SIZE = 500, CHOICES_SIZE = 4096, CTRL_C = 3 };
 
 static EditLine *edit;
 static History *history_of;
@@ -112,11 +141,22 @@ static char *show_prompt(EditLine *e) {
 }
 
 static void on_resize(int sig) {
-    (void)sig;
-    resized = 1;
+    *(sig == SIGCONT ? &continued : &resized) = 1;
 }
 
+/* The terminal wraps what is pasted in marks, and a pasted end of line plays no move (paste()). */
+static void mark_pastes(bool on) {
+    printf("\033[?2004%c", on ? 'h' : 'l');
+    fflush(stdout);
+}
+
+/* After Ctrl-Z and `fg` the shell has had the terminal. */
 static void redraw(void) {
+    if (continued) {
+        el_set(edit, EL_PREP_TERM, 0);
+        el_set(edit, EL_PREP_TERM, 1);
+        mark_pastes(true);
+    }
     el_resize(edit);
     screen_show(host->screen);
     el_set(edit, EL_REFRESH);
@@ -128,7 +168,13 @@ static int get_character(EditLine *e, wchar_t *out) {
     char byte;
     (void)e;
     for (int i = 0; i < 8; i++) {
-        if (!wait_for_key(redraw) || read(STDIN_FILENO, &byte, 1) != 1)
+        if (!wait_for_key(redraw))
+            return 0;
+        if (dropped) {
+            *out = CTRL_C;
+            return 1;
+        }
+        if (read(STDIN_FILENO, &byte, 1) != 1)
             return 0;
         size_t n = mbrtowc(out, &byte, 1, &state);
         if (n != (size_t)-2) {
@@ -198,6 +244,54 @@ static unsigned char complete(EditLine *e, int key) {
     return CC_REDISPLAY;
 }
 
+/* Ctrl-C: drop what was typed; on an empty line, leave. */
+static unsigned char drop_line(EditLine *e, int key) {
+    const LineInfoW *line = el_wline(e);
+    int n = (int)(line->lastchar - line->buffer);
+    (void)key;
+    dropped = 0;
+    if (n == 0) {
+        take_ctrl_c(false);
+        raise(SIGINT);
+        return CC_EOF;
+    }
+    el_cursor(e, (int)(line->lastchar - line->cursor));
+    el_deletestr(e, n);
+    return CC_REFRESH;
+}
+
+/* Ctrl-L: the board, the question and the line again. */
+static unsigned char draw_again(EditLine *e, int key) {
+    (void)e, (void)key;
+    screen_show(host->screen);
+    return CC_REDISPLAY;
+}
+
+/* What was pasted becomes one line, which the person can read before Enter. */
+static unsigned char paste(EditLine *e, int key) {
+    static const char end[] = "\033[201~";
+    char text[PROMPT_SIZE + sizeof end];
+    size_t n = 0, last = sizeof end - 1;
+    (void)key;
+    while (wait_for_key(redraw) && !dropped && read(STDIN_FILENO, text + n, 1) == 1) {
+        n++;
+        if (n >= last && memcmp(text + n - last, end, last) == 0) {
+            n -= last;
+            break;
+        }
+        if (n == sizeof text - 1) {         /* too long: a piece before the last bytes is lost */
+            memmove(text + PROMPT_SIZE - 2 * last, text + n - last, last);
+            n = PROMPT_SIZE - last;
+        }
+    }
+    text[n] = '\0';
+    for (char *p = text; *p; p++)
+        if ((unsigned char)*p < ' ')
+            *p = ' ';
+    el_insertstr(e, text);
+    return CC_REFRESH;
+}
+
 /* Typed lines are kept between games if the person has a home directory or names a file. */
 static void open_history(void) {
     const char *own = getenv("SKERRY_HISTORY"), *state = getenv("XDG_STATE_HOME"),
@@ -221,11 +315,13 @@ static void open_history(void) {
  * lost between checking and waiting. */
 static void hold_resizes(void) {
     struct sigaction act = { .sa_handler = on_resize };
-    sigset_t resize;
+    sigset_t held;
     sigaction(SIGWINCH, &act, NULL);
-    sigemptyset(&resize);
-    sigaddset(&resize, SIGWINCH);
-    sigprocmask(SIG_BLOCK, &resize, NULL);
+    sigaction(SIGCONT, &act, NULL);
+    sigemptyset(&held);
+    sigaddset(&held, SIGWINCH);
+    sigaddset(&held, SIGCONT);
+    sigprocmask(SIG_BLOCK, &held, NULL);
 }
 
 void prompt_open(const struct prompt_host *of) {
@@ -244,6 +340,12 @@ void prompt_open(const struct prompt_host *of) {
     el_set(edit, EL_ADDFN, "skerry-complete", "complete a move", complete);
     el_set(edit, EL_BIND, "^I", "skerry-complete", NULL);
     el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_set(edit, EL_ADDFN, "skerry-drop", "drop the line", drop_line);
+    el_set(edit, EL_BIND, "^C", "skerry-drop", NULL);
+    el_set(edit, EL_ADDFN, "skerry-draw", "draw the screen again", draw_again);
+    el_set(edit, EL_BIND, "^L", "skerry-draw", NULL);
+    el_set(edit, EL_ADDFN, "skerry-paste", "take what is pasted as one line", paste);
+    el_set(edit, EL_BIND, "\033[200~", "skerry-paste", NULL);
     el_set(edit, EL_GETCFN, get_character);
     open_history();
     el_source(edit, NULL);
@@ -269,7 +371,11 @@ bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]) {
     broken = false;
     screen_show(host->screen);
     el_set(edit, EL_PREP_TERM, 1); /* otherwise it echoes a key that comes with the prompt */
+    mark_pastes(true);
+    take_ctrl_c(true);
     const char *typed = el_gets(edit, &n);
+    take_ctrl_c(false);
+    mark_pastes(false);
     if (!typed || n <= 0 || broken)
         return false;
     snprintf(line, PROMPT_SIZE, "%.*s", (int)strcspn(typed, "\r\n"), typed);

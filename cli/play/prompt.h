@@ -23,5 +23,7 @@ void prompt_close(void);
 /* Ask; the answer without its newline is in `line`. False at the end of input, or when arrived()
  * has ended the line. */
 bool prompt_ask(const char *prompt, char line[PROMPT_SIZE]);
+/* The next question is another one: keys that were typed before it was shown do not answer it. */
+void prompt_forget(void);
 
 #endif

@@ -181,17 +181,16 @@ static int put_panel(struct pane *d, const struct screen *s, int x, int width) {
 /* Below a board that leaves no room: as many per line as fit. */
 static void put_seats_below(struct pane *d, const struct screen *s) {
     struct json_in seats = json_get(d->view, "seats"), seat;
-    int x = 0;
+    int x = 0, width = d->columns / (d->columns / 26 > 0 ? d->columns / 26 : 1);
     for (size_t at = 0; json_next(seats, &at, NULL, &seat);) {
         char details[96];
-        int width = 26;
         seat_details(d, seat, false, details, sizeof details);
         if (x + width > d->columns) {
             x = 0;
             d->y++;
         }
-        part_seat_name(d, s, seat, x, d->y, 10);
-        canvas_put(&d->canvas, x + 11, d->y, COLOUR_PLAIN, details, width - 12);
+        part_seat_name(d, s, seat, x, d->y, width - 17);
+        canvas_put(&d->canvas, x + width - 16, d->y, COLOUR_PLAIN, details, 15);
         x += width;
     }
     d->y++;
@@ -241,24 +240,36 @@ static void put_hand(struct pane *d, const struct screen *s, bool boxes) {
     }
 }
 
-/* "3 Orange offers wool for grain: accept or decline.", if that is the question. */
+static bool may(const struct screen *s, const char *verb) {
+    size_t n = strlen(verb);
+    for (int i = 0; i < s->menu.n; i++)
+        if (strncmp(s->menu.text[i], verb, n) == 0 && s->menu.text[i][n] == ' ')
+            return true;
+    return false;
+}
+
+/* "3 Orange offers wool for grain: accept or decline.", if that is the question; all offers that
+ * stand. */
 static bool offer_line(struct pane *d, const struct screen *s, char *out, size_t size) {
     struct json_in offers = json_get(d->view, "offers"), offer;
+    const char *id = may(s, "accept") ? "terminal.offer" : "terminal.offer-short";
     char give[96], get[96];
-    bool asked = false;
-    for (int i = 0; i < s->menu.n; i++)
-        asked = asked || strncmp(s->menu.text[i], "decline ", 8) == 0;
-    for (size_t at = 0; asked && json_is_array(offers) && json_next(offers, &at, NULL, &offer);) {
+    size_t len = 0;
+    if (!may(s, "decline") || !json_is_array(offers))
+        return false;
+    for (size_t at = 0; json_next(offers, &at, NULL, &offer) && len + 2 < size;) {
         int from = part_number(offer, "from");
         if (from == s->seat || from < 0 || from >= SEATS_MAX)
             continue;
         part_counts(json_get(offer, "give"), "kind", give, sizeof give);
         part_counts(json_get(offer, "get"), "kind", get, sizeof get);
-        words_fill(out, size, "terminal.offer",
+        if (len > 0)
+            out[len++] = ' ';
+        words_fill(out + len, size - len, id,
                    (const char *const[]){ "who", s->name[from], "give", give, "get", get, NULL });
-        return true;
+        len += strlen(out + len);
     }
-    return false;
+    return len > 0;
 }
 
 /* "Your turn: roll the dice.": what is asked, by the phase. */
@@ -293,26 +304,37 @@ static void now_line(struct pane *d, const struct screen *s, char *out, size_t s
 /* May the seat offer cards to the others now? */
 static bool may_offer(const struct screen *s) {
     const struct catan *g = s->view;
-    return s->game == &catan_game && s->asked && !s->menu.narrowed && g->turn == s->seat &&
+    return s->game == &catan_game && s->asked && g->turn == s->seat &&
            (g->phase == PH_TRADE || g->phase == PH_MAIN) && catan_option(g, OPT_OFFERS) > 0;
+}
+
+bool screen_one_move(const struct screen *s) {
+    return s->menu.n == 1 && !may_offer(s);
 }
 
 /* The i-th entry. Offers are too many to list: a last one says how they are written. */
 static bool entry_text(const struct screen *s, int i, char *out, size_t size) {
     if (menu_entry(&s->menu, i, out, size))
         return true;
-    if (!may_offer(s) || (i > 0 && !menu_entry(&s->menu, i - 1, out, size)))
+    if (s->menu.narrowed || !may_offer(s) || (i > 0 && !menu_entry(&s->menu, i - 1, out, size)))
         return false;
     snprintf(out, size, "%s", words("terminal.offers"));
     return true;
 }
 
-/* The menu, entry by entry; choices under one verb stand in columns. c NULL only counts. Returns
- * how many lines it takes; at most `max` are drawn. */
-static int put_menu(struct canvas *c, const struct screen *s, int y, int width, int max) {
+/* The entries that stand on some lines of the menu, counted from 1. */
+struct shown {
+    int first, last, all;
+};
+
+/* The menu, entry by entry, from line `from` on; choices under one verb stand in columns. c NULL
+ * only counts. Returns how many lines all of it takes; at most `max` are drawn. */
+static int put_menu(struct canvas *c, const struct screen *s, int y, int width, int from, int max,
+                    struct shown *shown) {
     char entry[LABEL_SIZE + 32];
     int x = 0, line = 0, widest = 0;
     bool in_columns = s->menu.narrowed || s->menu.listed_n > MENU_SHORT;
+    *shown = (struct shown){ 0, 0, 0 };
     for (int i = 0; in_columns && menu_entry(&s->menu, i, entry, sizeof entry); i++)
         widest = text_columns(entry) > widest ? text_columns(entry) : widest;
     for (int i = 0; entry_text(s, i, entry, sizeof entry); i++) {
@@ -321,8 +343,13 @@ static int put_menu(struct canvas *c, const struct screen *s, int y, int width, 
             x = 0;
             line++;
         }
-        if (c && line < max)
-            canvas_put(c, x, y + line, COLOUR_PLAIN, entry, width - x);
+        if (line >= from && line < from + max) {
+            if (c)
+                canvas_put(c, x, y + line - from, COLOUR_PLAIN, entry, width - x);
+            shown->first = shown->first ? shown->first : i + 1;
+            shown->last = i + 1;
+        }
+        shown->all = i + 1;
         x += cell;
     }
     return x > 0 ? line + 1 : 0;
@@ -351,29 +378,62 @@ static void put_more(struct canvas *canvas, int width, int y) {
     canvas_put(canvas, width - text_columns(more), y, COLOUR_BOLD, more, text_columns(more));
 }
 
-/* The lower part, in `room` lines: log, question, menu, note. If it `flows`, the log takes no
- * more than it needs. */
+/* As much of the menu as `room` lines take. Of a longer one, a page and which it is. Returns the
+ * lines used. */
+static int put_choices(struct pane *d, struct screen *s, int y, int room) {
+    struct shown shown;
+    int all = put_menu(NULL, s, 0, d->columns, 0, 0, &shown);
+    int fits = all <= room ? all : room - 1;
+    char line[96], n[3][16];
+    s->menu.from = all <= room || s->menu.from >= all ? 0 : s->menu.from;
+    s->menu.lines = fits;
+    s->menu_more = fits > 0 && s->menu.from + fits < all;
+    if (y < 0 || fits < 0)
+        return all <= room ? all : room;
+    put_menu(&d->canvas, s, y, d->columns, s->menu.from, fits, &shown);
+    if (all <= room)
+        return all;
+    for (int i = 0; i < 3; i++)
+        snprintf(n[i], sizeof n[i], "%d", i == 0 ? shown.first : i == 1 ? shown.last : shown.all);
+    words_fill(line, sizeof line, "terminal.page",
+               (const char *const[]){ "from", n[0], "to", n[1], "n", n[2], NULL });
+    canvas_put(&d->canvas, 0, y + fits, COLOUR_BOLD, line, d->columns);
+    int width = text_columns(line) + 1 + text_columns(words("terminal.more"));
+    if (s->menu_more)
+        put_more(&d->canvas, width, y + fits);
+    return room;
+}
+
+/* The lower part, in `room` lines: log, question, menu, note. The question always stands; beside a
+ * note that needs pages the menu has two lines, and beside a menu the log one. If it `flows`, the
+ * log takes no more than it needs. */
 static void put_talk(struct pane *d, struct screen *s, int room, bool flows) {
-    char now[256] = "";
-    int width = d->columns, now_n = 0, menu_n = 0;
+    char now[512] = "";
+    int width = d->columns, now_n = 0, menu_n = 0, least = 0;
     if (s->asked) {
         now_line(d, s, now, sizeof now);
-        now_n = room > 5;
-        menu_n = put_menu(NULL, s, 0, width, 0);
+        now_n = part_wrapped(NULL, 0, 0, COLOUR_BOLD, now, width, 0, 0);
+        now_n = now_n > room ? room : now_n;
+        least = put_choices(d, s, -1, 2);
     }
     int note_all = part_wrapped(NULL, 0, 0, COLOUR_PLAIN, s->note, width, 0, 0);
     int note_n = note_all - s->note_from;
-    note_n = note_n > room ? room : note_n;
+    least = note_n <= room - now_n ? 0 : least;
+    int note_room = room - now_n - least;
+    note_n = note_n > note_room ? note_room > 0 ? note_room : 0 : note_n;
+    s->note_lines = note_n;
     s->note_more = s->note_from + note_n < note_all;
-    menu_n = menu_n > room - note_n - now_n ? room - note_n - now_n : menu_n;
-    menu_n = menu_n < 0 ? 0 : menu_n;
-    now_n = now_n && note_n + menu_n < room;
+    s->menu_more = false;
+    int log_least = s->log_n > 0 && room > 4 && note_n + least + now_n < room;
+    int menu_room = room - now_n - note_n - log_least;
+    if (s->asked)
+        menu_n = put_choices(d, s, -1, menu_room);
     int log_n = room - note_n - menu_n - now_n;
     put_log(d, s, flows && log_n > s->log_n ? s->log_n : log_n);
-    if (now_n)
-        canvas_put(&d->canvas, 0, d->y++, COLOUR_BOLD, now, width);
+    part_wrapped(&d->canvas, 0, d->y, COLOUR_BOLD, now, width, 0, now_n);
+    d->y += now_n;
     if (s->asked)
-        put_menu(&d->canvas, s, d->y, width, menu_n);
+        put_choices(d, s, d->y, menu_room);
     d->y += menu_n;
     part_wrapped(&d->canvas, 0, d->y, COLOUR_FIELDS, s->note, width, s->note_from, note_n);
     if (s->note_more && note_n > 0)

@@ -26,8 +26,8 @@ struct screen {
     char log[LOG_LINES][LOG_SIZE];          /* the last lines, oldest first */
     int log_n;
     char note[NOTE_SIZE];                   /* an answer to what was typed */
-    int note_from;                          /* its first visible line, if it is long */
-    bool note_more;                         /* there is more of it than was drawn */
+    int note_from, note_lines;              /* its first visible line, and how many were drawn */
+    bool note_more, menu_more;              /* there is more of it than was drawn */
     struct menu menu;
 };
 
@@ -49,7 +49,9 @@ void screen_draw(struct screen *s, int columns, int lines, FILE *to);
 /* Draw on the whole terminal except for its last line, where the person types; without a
  * terminal, draw as on paper. */
 void screen_show(struct screen *s);
-/* An empty line asks for the next page of a long note: true if there was one. */
+/* Is there one move and nothing else, not even an offer? Enter may play it. */
+bool screen_one_move(const struct screen *s);
+/* An empty line asks for the next page of a long note or menu: true if there was one. */
 bool screen_page(struct screen *s, const char *line);
 /* What was typed means nothing: say so, and show the whole menu. */
 void screen_unknown(struct screen *s);

@@ -52,9 +52,13 @@ void screen_note_log(struct screen *s) {
 }
 
 bool screen_page(struct screen *s, const char *line) {
-    bool more = !line[0] && s->note_more;
-    s->note_from += more ? 3 : 0;
-    return more;
+    if (line[0] || (!s->note_more && !s->menu_more))
+        return false;
+    if (s->note_more)
+        s->note_from += s->note_lines;
+    else
+        s->menu.from += s->menu.lines;
+    return true;
 }
 
 void screen_unknown(struct screen *s) {

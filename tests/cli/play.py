@@ -2,8 +2,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import tempfile
+import termios
 
 import offers
 from program import PROGRAM, ROOT, skerry
@@ -363,3 +365,121 @@ def test_free_bots_propose_as_often_as_in_the_arena():
             return open(kept).read()
 
     offers.expect_as_many(map(watched, range(offers.GAMES)))
+
+
+def test_a_key_too_many_plays_nothing():
+    """Ctrl-C drops the line; what is pasted waits for Enter; an Enter after an Enter ends no turn."""
+    for columns, lines in ((80, 24), (70, 22)):
+        term = Terminal("--seed=5", "--ruleset=fifth,first=0", columns=columns, lines=lines)
+        term.until("Roll.*> $")
+        term.keys("rubbish")
+        term.until("> rubbish$")
+        term.keys("\x03")
+        term.keys("help")
+        term.until("> .*help$")
+        frames = term.text.count(CLEAR)
+        term.keys("\x15\r")                             # an empty line rolls, the only move
+        term.until("You rolled.*> $", frames)
+        frames = term.text.count(CLEAR)
+        term.keys("\033[200~1\r1\r1\r\033[201~")
+        shown = term.until("> 1 1 1 ?$")
+        assert "You rolled" in shown and term.text.count(CLEAR) == frames, shown
+        term.keys("\x03")
+        while "Enter has just" not in term.frame():
+            shown = term.type("")
+            assert "Your turn" in shown or "End the turn" in shown or "rob" in shown, shown
+            if not re.search(r"^1 [^\n]*$\nYou> ", shown, re.M) or "offer cards" in shown:
+                break                                   # there is something to do
+        assert term.close() == 0
+
+
+def test_two_enters_spend_no_turn():
+    """Rolling is all that can be done, then ending the turn: the second Enter says what 1 would do."""
+    term = Terminal("--seed=5", "--level=random", "--ruleset=fifth,offers=0,first=0", columns=120, lines=45)
+    term.until("> $")
+    for _ in range(120):
+        shown = term.frame()
+        if re.search(r"\n1 Roll[^\n]*\nYou> $", shown):
+            shown = term.type("", "You rolled.*> $")
+            if re.search(r"\n1 End the turn\nYou> $", shown):
+                again = term.type("")
+                assert "Enter has just been used. Type 1 for: End the turn" in again, again
+                assert "Enter has just been used" in term.type("")
+                assert "Roll" in term.type("1", "Roll.*> $|You .*> $")
+                break
+        elif re.search(r"(\d+) End the turn", shown):
+            term.type("end")
+        else:
+            step(term)
+    else:
+        raise AssertionError("no turn without a choice: " + shown)
+    assert term.close() == 0
+
+
+def test_an_offers_answers_come_first():
+    """In one's own turn: before the end of it; if two wait, with the name of who offers."""
+    found = twice = 0
+    for seed in range(1, 40):
+        term = Terminal("--seed=%d" % seed, "--level=master", "--ruleset=fifth,phases=combined", columns=120, lines=45)
+        shown = term.until("> $")
+        for _ in range(25):
+            if re.search("offers .* for .*End the turn", shown, re.S):
+                found += 1
+                assert re.search(r"^1 (Accept|Decline)", shown, re.M) and not re.search(r"End[^\n]*(Accept|Decline)", shown), shown
+                if len(re.findall(" offers .*? for ", shown)) > 1:
+                    twice += 1
+                    shown = term.type("decline")
+                    assert len(set(re.findall(r"Decline the offer from (\d)", shown))) > 1, shown
+                break
+            choice = re.search(r"^(\d+) (?:Decline|Roll|Settlement|Road)|(\d+) End", shown, re.M)
+            shown = term.type((choice[1] or choice[2]) if choice else "1")
+        term.close()
+        if found > 2 and twice:
+            return
+    raise AssertionError((found, twice))
+
+
+def test_the_screen_comes_back():
+    """Ctrl-L, and Ctrl-Z with `fg`, give the board, the question and the line again."""
+    for columns, lines in ((80, 24), (80, 30)):
+        term = Terminal("--seed=5", "--ruleset=fifth,board=random,start=draft,first=0", columns=columns, lines=lines)
+        term.until("> $")
+        term.keys("sett")
+        term.until("> sett$")
+        frames = term.text.count(CLEAR)
+        term.keys("\x0c")
+        assert "Place your first" in term.until("A1.*> sett$", frames)
+        os.kill(term.pid, signal.SIGSTOP)
+        os.waitpid(term.pid, os.WUNTRACED)
+        cooked = termios.tcgetattr(term.fd)
+        cooked[3] |= termios.ICANON | termios.ECHO          # as the shell leaves it
+        termios.tcsetattr(term.fd, termios.TCSANOW, cooked)
+        frames = term.text.count(CLEAR)
+        os.kill(term.pid, signal.SIGCONT)
+        assert "Place your first" in term.until("A1.*> sett$", frames)
+        assert not termios.tcgetattr(term.fd)[3] & termios.ICANON
+        term.keys("le\r")
+        assert "A1.N" in term.until("1 A1.N.*> $", frames + 1)
+        assert term.close() == 0
+
+
+def test_a_long_list_has_pages_and_the_question_stays():
+    for rules, columns, lines in (("fifth", 70, 22), ("fifth-56", 80, 24)):
+        term = Terminal("--seed=5", "--ruleset=%s,board=random,start=draft,first=0" % rules, columns=columns, lines=lines)
+        term.until("> $")
+        shown, seen, pages = term.type("settle"), [], 0
+        while True:
+            assert "Place your first settlement." in term.fits(), shown
+            page = re.search(r"^(\d+) to (\d+) of (\d+)( \[Enter\])?$", shown, re.M)
+            assert page, shown
+            seen += [int(n) for n in re.findall(r"(\d+) [A-Z]\d\.[NSEW]+\b", shown)]
+            assert seen[-1] == int(page[2]), shown
+            if not page[4]:
+                break
+            shown, pages = term.type(""), pages + 1
+        assert seen == list(range(1, int(page[3]) + 1)) and pages > 0, seen
+        assert "Settlement (" in term.type("")              # behind the last page the verbs
+        term.type("help")
+        term.fits()
+        assert "Place your first settlement." in term.frame()
+        assert term.close() == 0
