@@ -149,19 +149,18 @@ test('a seat that was given up goes to a watcher if those who play agree', async
   person,
 }) => {
   const [ada, ben, cleo, wanda] = await evening(server, person, ['Ada', 'Ben', 'Cleo']);
-  await expect(wanda.locator('[data-act=ask-sit]')).toHaveCount(0);
   await ben.click('[data-act=menu]');
   await ben.getByRole('button', { name: 'Resign' }).click();
   await ben.click('dialog [data-act=resign]');
-  await wanda.click('[data-act=ask-sit]');
+  await menu(wanda, 'ask-sit');
   for (const p of [ada, cleo])
     await expect(p.locator('[data-ask]')).toContainText('Wanda asks to take over the seat of Ben');
   await ada.click('[data-act=no]');
   await expect(seen(wanda)).toContainText('Ada said no.');
-  await wanda.click('[data-act=ask-sit]');
+  await menu(wanda, 'ask-sit');
   await wanda.click('[data-act=withdraw-ask]');
   await expect(seen(ada)).toContainText('withdrawn.');
-  await wanda.click('[data-act=ask-sit]');
+  await menu(wanda, 'ask-sit');
   for (const p of [ada, cleo]) await p.click('[data-act=yes]');
   await expect(wanda.locator('[data-seat="1"].me')).toBeVisible();
   await expect(wanda.locator('[data-seat="1"]')).toContainText('Wanda');
@@ -259,3 +258,72 @@ for (const [kind, name] of [
     await expect(page.getByLabel('Your name')).toHaveValue('Ben');
     await expect(page.locator('[data-name-refused]')).toHaveCount(0);
   });
+
+/* Every request is refused once, by a different person each time; SHOTS=FOLDER keeps what they saw. */
+test('an evening of three and a watcher in which everything is refused once', async ({
+  person,
+}) => {
+  const server = new Server('--vote-after', '1');
+  await server.start();
+  const shot = async (page: Page, name: string): Promise<void> => {
+    if (!process.env.SHOTS) return;
+    for (const [width, height] of [
+      [1280, 720],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  try {
+    const people = await evening(server, person, ['Ada', 'Ben', 'Cleo']);
+    const [ada, ben, cleo, wanda] = people;
+    const refused = async (asks: Page, by: Page, name: string, says: string): Promise<void> => {
+      const answer = by.locator('[data-act=no], [data-act=here]');
+      await expect(answer).toBeVisible();
+      await shot(by, `${name}-asked`);
+      await shot(asks, `${name}-waits`);
+      await answer.click();
+      await expect(seen(asks)).toContainText(says);
+      await shot(asks, `${name}-refused`);
+      for (const p of people) {
+        await expect(heard(p)).toContainText(says.split(': ').at(-1)!);
+        await expect(p.locator('[data-ask]')).toHaveCount(0);
+      }
+    };
+    await menu(ada, 'pause');
+    await refused(ada, ben, 'pause', 'Ada asks for a pause: Ben said no.');
+    await shot(ben, 'silent');
+    await ben.click('[data-act=ask-bot]');
+    await refused(ben, ada, 'bot', 'Ben asks that a bot plays for Ada: Ada said no.');
+    await settle(ada);
+    await ada.click('[data-act=menu]');
+    await shot(ada, 'menu');
+    await ada.click('dialog [data-act=take-back]');
+    await refused(ada, cleo, 'take-back', 'Ada built a road');
+    await menu(cleo, 'pause');
+    for (const p of [ada, ben]) await p.click('[data-act=yes]');
+    await expect(wanda.locator('[data-paused]')).toBeVisible();
+    await cleo.locator('[data-paused] [data-act=resume]').click();
+    await refused(cleo, ben, 'resume', 'Cleo asks to resume: Ben said no.');
+    await ben.locator('[data-paused] [data-act=resume]').click();
+    for (const p of [ada, cleo]) await p.click('[data-act=yes]');
+    await expect(wanda.locator('[data-paused]')).toHaveCount(0);
+    await menu(ada, 'settings');
+    await shot(ada, 'settings');
+    await ada.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await ben.click('[data-act=menu]');
+    await ben.getByRole('button', { name: 'Resign' }).click();
+    await ben.click('dialog [data-act=resign]');
+    await menu(wanda, 'ask-sit');
+    await refused(wanda, ada, 'sit', 'Wanda asks to take over the seat of Ben: Ada said no.');
+    await shot(wanda, 'watcher');
+    /* Nobody is stuck: the game goes on. */
+    await expect(cleo.locator('[data-now]')).toContainText('settlement');
+    await settle(cleo);
+  } finally {
+    await server.end();
+  }
+});
