@@ -56,6 +56,12 @@ int server_set(struct server_config *config, const struct server_setting *settin
 /* Serve until SIGTERM or SIGINT; returns the exit status. */
 int server_run(const struct server_config *config);
 
+/* A client's message typed as words (docs/protocol.md), as JSON; `users` are the people by seat, or
+ * NULL. False if there is no such message, or more words than it has keys. */
+bool server_request(const char *line, const char *id, const char *const *users, int seats,
+                    char *json, size_t size);
+const char *server_request_name(int i); /* NULL past the last */
+
 /* Copy the store of a data folder to a file, even while a server uses it; 0, or 3 with a message
  * on stderr. */
 int server_backup(const char *data, const char *to);

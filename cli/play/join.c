@@ -10,6 +10,7 @@
 
 #include "flags.h"
 #include "foreign.h"
+#include "join_told.h"
 #include "play.h"
 #include "progress.h"
 #include "prompt.h"
@@ -21,7 +22,8 @@ struct joined {
     struct guest guest;
     struct screen screen;
     void *advisor, *work;
-    bool lost;
+    bool lost, paused;
+    char ask[GUEST_ASK_MAX];                /* the question that was told last */
     _Alignas(16) unsigned char view[STATE_MAX];
 };
 
@@ -41,11 +43,18 @@ static void tell_events(struct joined *j) {
     j->guest.events.len = 0;
 }
 
-/* A bot has no name of its own: its level tells more than its seat. */
+/* A bot has no name of its own: its level tells more than its seat. People of the same name are
+ * told apart by their colours. */
 static void name_seat(struct joined *j, int seat) {
     const char *name = j->guest.names[seat], *level = bot_level_name(j->guest.level[seat]);
+    bool twin = false;
+    for (int i = 0; i < SEATS_MAX; i++)
+        twin = twin || (i != seat && name[0] && strcmp(name, j->guest.names[i]) == 0);
     if (level && strspn(name, "0123456789") == strlen(name))
         snprintf(j->screen.name[seat], NAME_SIZE, "%d %s", seat, words_in("level", level));
+    else if (twin)
+        snprintf(j->screen.name[seat], NAME_SIZE, "%s (%s)", name,
+                 words_in("color", seat_colors[j->guest.color[seat]]));
     else
         snprintf(j->screen.name[seat], NAME_SIZE, "%s", name);
 }
@@ -92,6 +101,14 @@ static bool take_news(struct joined *j) {
     case GUEST_REFUSED:
         refused(j);
         return strcmp(j->guest.error, "no-such-table") != 0;
+    case GUEST_TOLD:
+        told_message(&j->screen, &j->guest);
+        return true;
+    case GUEST_TABLE:
+        for (int i = 0; i < SEATS_MAX; i++)
+            name_seat(j, i);
+        told_table(&j->screen, &j->guest, j->ask, &j->paused);
+        return !j->guest.over;
     default:
         return !j->guest.over;
     }
@@ -140,6 +157,10 @@ static bool obey(struct joined *j, const char *line) {
     screen_note(s, "%s", "");
     if (strcmp(line, "quit") == 0)
         return false;
+    if (line[0] == '/' && !guest_request(&j->guest, line + 1))
+        told_requests(s);
+    if (line[0] == '/')
+        return true;
     if (!s->game || !line[0])
         return true;
     if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0)

@@ -10,6 +10,7 @@
 #include "core/json.h"
 #include "foreign.h"
 #include "progress.h"
+#include "server/server.h"
 
 /* --- coming and going ------------------------------------------------------------------------ */
 
@@ -96,6 +97,8 @@ static void take_seats(struct guest *g, struct json_in table) {
             continue;
         people += json_equals(json_get(seat, "kind"), "human");
         g->level[n] = level_of(seat);
+        g->user[n][0] = '\0';
+        json_to_text(json_get(seat, "user"), g->user[n], sizeof g->user[n]);
         for (uint8_t i = 0; i < SEATS_MAX; i++)
             if (json_equals(json_get(seat, "color"), seat_colors[i]))
                 g->color[n] = i;
@@ -117,6 +120,9 @@ static bool on_table(struct guest *g, struct json_in table) {
     g->over = json_equals(json_get(table, "state"), "over") ||
               json_equals(json_get(table, "state"), "closed");
     take_seats(g, table);
+    struct json_in ask = json_get(table, "ask");
+    snprintf(g->ask, sizeof g->ask, "%.*s", (int)ask.len, ask.text);
+    json_to_bool(json_get(table, "paused"), &g->paused);
     if (json_to_int(json_get(you, "seat"), 0, SEATS_MAX - 1, &mine)) {
         g->seat = (int)mine;
         if (g->asked_ready || !json_equals(json_get(table, "state"), "open"))
@@ -229,6 +235,17 @@ bool guest_undo(struct guest *g) {
     return wire_say(&g->wire, "{\"type\":\"undo\",\"id\":\"u%lld\"}", (long long)g->seq);
 }
 
+bool guest_request(struct guest *g, const char *line) {
+    static unsigned n;
+    char json[4096], id[24];
+    const char *users[SEATS_MAX];
+    for (int i = 0; i < SEATS_MAX; i++)
+        users[i] = g->user[i][0] ? g->user[i] : NULL;
+    snprintf(id, sizeof id, "w%lld.%u", (long long)g->seq, ++n);
+    return server_request(line, id, users, SEATS_MAX, json, sizeof json) &&
+           wire_say(&g->wire, "%s", json);
+}
+
 static enum guest_news on_game(struct guest *g, struct json_in m) {
     keep_view(g, json_get(m, "view"), json_get(m, "change"));
     g->events = json_get(m, "events");
@@ -273,7 +290,10 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
         return GUEST_LOBBY;
     }
     /* A guest who goes to the lobby may not have been at a table. */
-    if (!json_equals(type, "error") || json_equals(json_get(m, "id"), "leave"))
+    g->message = m;
+    if (!json_equals(type, "error"))
+        return GUEST_TOLD;
+    if (json_equals(json_get(m, "id"), "leave"))
         return GUEST_NOTHING;
     g->error[0] = g->rule[0] = '\0';
     json_to_text(json_get(m, "error"), g->error, sizeof g->error);

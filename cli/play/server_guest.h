@@ -10,7 +10,7 @@
 #include "core/game.h"
 #include "websocket.h"
 
-enum { GUEST_VIEW_MAX = 1 << 17, GUEST_ID_MAX = 64, GUEST_NAME_MAX = 40 };
+enum { GUEST_VIEW_MAX = 1 << 17, GUEST_ID_MAX = 64, GUEST_NAME_MAX = 40, GUEST_ASK_MAX = 512 };
 
 /* What a message from the server was about. */
 enum guest_news {
@@ -20,6 +20,7 @@ enum guest_news {
     GUEST_GAME,             /* the game changed: view, events, seq */
     GUEST_REFUSED,          /* `error` says why */
     GUEST_LOBBY,            /* a table in the lobby: `entry` */
+    GUEST_TOLD,             /* anything else that people should see: `message` */
 };
 
 struct guest {
@@ -39,7 +40,10 @@ struct guest {
     uint8_t level[SEATS_MAX];           /* who plays: a bot's level or BOT_PERSON */
     uint8_t color[SEATS_MAX];           /* of the pieces, an index of seat_colors */
     char error[64], rule[64];
-    struct json_in events, entry;       /* of this message, until the next guest_next() */
+    char user[SEATS_MAX][16];           /* who sits there; "" for a bot */
+    char ask[GUEST_ASK_MAX];            /* the open question as JSON, or "null" */
+    bool paused;
+    struct json_in events, entry, message; /* of this message, until the next guest_next() */
     size_t used;                        /* bytes of the buffer that this message takes */
 };
 
@@ -56,6 +60,8 @@ bool guest_owes(const struct guest *g);     /* is the game waiting for our seat?
 /* Play, or take back; `text` is in our notation, with the seat in front. */
 bool guest_play(struct guest *g, const char *text);
 bool guest_undo(struct guest *g);
+/* Any message of the protocol, typed as words (server_request); false if it is none. */
+bool guest_request(struct guest *g, const char *line);
 /* Go to another table, or with "" back to the lobby. */
 bool guest_join(struct guest *g, const char *table);
 

@@ -48,6 +48,40 @@ def test_a_person_joins_a_table_from_the_terminal():
     with_server(body)
 
 
+def test_a_terminal_sends_every_request_and_shows_what_is_said():
+    def body(server, url):
+        host = server.client("Ada")
+        table = host.ok("create", rules="fifth,board=random,start=draft,first=0", players=3,
+                        seats=[None, None, {"level": "random"}])["table"]
+        term = Terminal("--join", "%s/t/%s" % (url, table), "--name=Ada")
+        eventually(lambda: (host.drain(0.05), host.table["seats"][1]["ready"])[1])
+        host.ok("start")
+        term.until("Settlement|waiting|> $")
+        host.ok("ask", ask="pause")
+        term.until("Ada \\(Red\\) asks for a pause.*/answer yes.*> $")
+        term.type("/answer no", "Ada \\(Blue\\) said no.*> $")
+        term.type("/ask pause", "Ada \\(Blue\\) asks for a pause.*> $")
+        host.ok("answer", yes=False)
+        term.until("Ada \\(Red\\) said no")
+        term.type("/ask pause")
+        host.ok("answer", yes=True)
+        term.until("The game is paused")
+        term.type("/chat well played, all")
+        assert host.expect("chat")["text"] == "well played, all"
+        host.ok("phrase", phrase="thanks")
+        term.until("Ada: Thanks")
+        term.type("/silence 0 on", "Only the host.*> $")
+        host.ok("silence", user=host.table["seats"][1]["user"], on=True)
+        term.type("/chat hello", "muted you.*> $")
+        host.ok("settings", clock={"bank": 60, "increment": 20})
+        term.type("/why 2", "turn: .*> $")
+        screen = term.type("/nonsense", "/silence.*> $")
+        assert all("/" + word in screen for word in ("ask", "answer", "sit", "settings", "history", "rematch")), screen
+        assert term.close() == 0
+        host.close()
+    with_server(body)
+
+
 def test_an_unknown_table_is_a_clear_failure():
     def body(server, url):
         out = skerry("bot", "--url", url, "--table=nowhere")
