@@ -327,3 +327,17 @@ test('an evening of three and a watcher in which everything is refused once', as
     await server.end();
   }
 });
+
+test('the host closes a table that has not begun, for everybody', async ({ server, person }) => {
+  const ada = await person('Ada'),
+    ben = await person('Ben');
+  const id = await make(server, ada, { rules: RULES, players: 3 });
+  for (const p of [ada, ben]) await sitDown(server, p, id);
+  await expect(ben.locator('[data-act=change]')).toHaveCount(0);
+  await ada.click('[data-act=change]');
+  await ada.click('[data-act=close-table]');
+  for (const p of [ada, ben]) {
+    await expect(p).toHaveURL(/#\/lobby/);
+    await expect(seen(p)).toContainText('The table was closed.');
+  }
+});
