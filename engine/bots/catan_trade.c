@@ -296,7 +296,7 @@ bool ai__make_offer(struct think *t, const struct catan *view, int32_t stand, st
         if (list[i].to && list[i].value > best.value && catan_check(view, &a) == CATAN_OK)
             best = list[i];
     }
-    if (best.value < wanted(t) / 2)
+    if (!best.to || best.value < wanted(t) / 2)
         return false;
     struct action a = offer_action(t->me, &best);
     ai__remember_offer(t->mind, best.give, best.get);

@@ -1,4 +1,5 @@
 """positions.py -- writing and setting positions: what may be left out, and what is refused."""
+import json
 import os
 import re
 
@@ -186,6 +187,16 @@ def test_a_view_can_be_set_and_shows_the_same():
     assert table.ok("view", seat=0, session=2)["view"] == view
     assert table.ok("legal", seat=0, session=2)["actions"] == menu
     assert table.ask("play", action=menu[0], session=2)["error"] == "only-a-view"
+
+
+def test_who_has_nothing_to_offer_is_not_told_to_offer():
+    """A seat without a chance: no deal is worth anything to it."""
+    table = Table("fifth")
+    with open(os.path.join(ROOT, "tests/engine/hopeless.json")) as f:
+        table.ok("set", state=json.load(f))
+    for asked in ({"level": "club", "nodes": 1}, {"level": "club"}, {}):
+        choice = table.ok("go", advise=True, **asked)["choice"]
+        assert table.ok("check", action=choice["action"]) and choice["action"] == choice["moves"][0]["action"], choice
 
 
 def test_undo_everywhere():
