@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bot.h"
 #include "core/record.h"
 #include "flags.h"
 #include "foreign.h"
@@ -75,15 +74,4 @@ void record_seat_name(const struct session *s, int seat, char *out, size_t size)
     size_t n = strcspn(at, "|\n");
     snprintf(out, size, "%d %.*s", seat, (int)n, at);
     foreign(out);
-}
-
-void record_levels(const struct session *s, uint8_t level[SEATS_MAX]) {
-    for (int i = 0; i < SEATS_MAX; i++) {
-        char name[64];
-        enum bot_level found;
-        enum bot_style style;
-        record_seat_name(s, i, name, sizeof name);
-        const char *after = strchr(name, ' ');      /* "0 club" */
-        level[i] = after && bot_parse(after + 1, &found, &style) ? (uint8_t)found : BOT_PERSON;
-    }
 }

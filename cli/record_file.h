@@ -17,7 +17,5 @@ struct session *record_open(const char *command, const char *path, int *status);
 
 /* The name of a seat from the header `Names`, or its number. */
 void record_seat_name(const struct session *s, int seat, char *out, size_t size);
-/* Who played, by seat: a bot is recognised by its name; everybody else is BOT_PERSON. */
-void record_levels(const struct session *s, uint8_t level[SEATS_MAX]);
 
 #endif

@@ -315,6 +315,7 @@ const char *skerry_record(skerry_game *g, int seat) {
 struct skerry_engine {
     struct protocol *p;
     struct bot_host bots;
+    void *desk;
     char answer[PROTOCOL_LINE_MAX + 4096];
 };
 
@@ -328,13 +329,14 @@ skerry_engine *skerry_engine_new(void) {
     e->p = protocol_new(memory);
     e->bots.memory = calloc(1, bot_host_size());
     e->bots.work = malloc(bot_work_size());
-    if (!e->bots.memory || !e->bots.work) {
+    e->desk = malloc(review_lines_size());
+    if (!e->bots.memory || !e->bots.work || !e->desk) {
         skerry_engine_free(e);
         return NULL;
     }
     e->p->go = bot_go;
     e->p->host = &e->bots;
-    review_lines(e->p);
+    review_lines(e->p, e->desk, e->bots.work);
     return e;
 }
 
@@ -350,5 +352,6 @@ void skerry_engine_free(skerry_engine *e) {
     free(e->p);
     free(e->bots.memory);
     free(e->bots.work);
+    free(e->desk);
     free(e);
 }

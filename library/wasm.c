@@ -52,7 +52,7 @@ static void start(void) {
     protocol->go = bot_go;
     protocol->see = bot_see;
     protocol->host = &bots;
-    review_lines(protocol);
+    review_lines(protocol, take(&at, review_lines_size()), bots.work);
 }
 
 /* Where a request is written and its answer read. The memory's buffer may be a different object

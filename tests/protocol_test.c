@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/protocol.h"
+#include "bots/bot.h"
 #include "review/lines.h"
 #include "test.h"
 
@@ -12,13 +13,15 @@ static char *answer;
 
 /* A fresh engine without games; its memory is kept for the next. */
 static void start(void) {
-    static void *memory;
+    static void *memory, *desk, *work;
     if (!memory) {
         memory = malloc(protocol_size());
+        desk = malloc(review_lines_size());
+        work = malloc(bot_work_size());
         answer = malloc(ANSWER_SIZE);
     }
     protocol = protocol_new(memory);
-    review_lines(protocol);
+    review_lines(protocol, desk, work);
 }
 
 static const char *ask(const char *line) {

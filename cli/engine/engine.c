@@ -114,25 +114,27 @@ int cli_engine(int argc, char **argv) {
         return status;
     size_t size = PROTOCOL_LINE_MAX + 4096;
     char *line = malloc(PROTOCOL_LINE_MAX + 1), *answer = malloc(size);
-    void *memory = malloc(protocol_size());
+    void *memory = malloc(protocol_size()), *desk = malloc(review_lines_size());
     struct engine e = { .in.bytes = malloc(INPUT_SIZE) };
     e.bots = (struct bot_host){ .memory = calloc(1, bot_host_size()),
                                 .work = malloc(bot_work_size()), .clock = progress_clock,
                                 .watch = watch, .watch_data = &e };
-    if (!line || !answer || !memory || !e.in.bytes || !e.bots.memory || !e.bots.work) {
+    if (!line || !answer || !memory || !desk || !e.in.bytes || !e.bots.memory ||
+        !e.bots.work) {
         status = fail_memory(argv[0]);
     } else {
         struct protocol *p = protocol_new(memory);
         p->go = bot_go;
         p->see = bot_see;
         p->host = &e.bots;
-        review_lines(p);
+        review_lines(p, desk, e.bots.work);
         serve(&e, p, line, answer, size);
         status = 0;
     }
     free(e.bots.work);
     free(e.bots.memory);
     free(e.in.bytes);
+    free(desk);
     free(memory);
     free(answer);
     free(line);

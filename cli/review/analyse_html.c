@@ -40,14 +40,14 @@ static void put_curve(const struct analysis *a, const struct report_names *names
     int n = a->points_n;
     fprintf(to, "<h2>%s</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
             words("after.curve"), WIDTH, HEIGHT, words("after.curve.label"));
-    for (int s = 0; s < a->seats && n > 1; s++) {
+    for (int s = 0; s < a->r->seats && n > 1; s++) {
         fprintf(to, "<polygon fill=\"%s\" points=\"", colours[s]);
         for (int pass = 0; pass < 2; pass++)
             for (int k = 0; k < n; k++) {
                 int i = pass ? n - 1 - k : k;
                 double below = 0;
                 for (int t = 0; t < s + pass; t++)
-                    below += (double)a->point[i].chance[t];
+                    below += (double)a->point[i].chance[t] / REVIEW_ONE;
                 fprintf(to, "%.1f,%.1f ", (double)i * WIDTH / (n - 1), below * HEIGHT);
             }
         fprintf(to, "\"><title>");
@@ -58,9 +58,9 @@ static void put_curve(const struct analysis *a, const struct report_names *names
 }
 
 /* One bar from the line in the middle, with its words on the other side of the line. */
-static void put_bar(const char *word, float share, int y, const char *style, FILE *to) {
+static void put_bar(const char *word, int32_t share, int y, const char *style, FILE *to) {
     char number[NUMBER_TEXT];
-    double wide = (double)share * WIDTH / 2;
+    double wide = (double)share / REVIEW_ONE * WIDTH / 2;
     report_points(share, true, number);
     fprintf(to, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"16\" %s><title>%s %s %%</title>"
             "</rect>\n", wide < 0 ? WIDTH / 2 + wide : (double)WIDTH / 2, y,
@@ -72,16 +72,16 @@ static void put_bar(const char *word, float share, int y, const char *style, FIL
 
 /* Two bars per seat: luck, and play. */
 static void put_bars(const struct analysis *a, FILE *to) {
-    int row = 44, height = a->seats * row;
+    int row = 44, height = a->r->seats * row;
     char style[64];
     fprintf(to, "<h2>%s</h2>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n"
             "<line x1=\"%d\" y1=\"0\" x2=\"%d\" y2=\"%d\" stroke=\"#888\"/>\n", words("after.luck"),
             WIDTH, height, words("terminal.report-luck-label"), WIDTH / 2, WIDTH / 2, height);
-    for (int s = 0; s < a->seats; s++) {
+    for (int s = 0; s < a->r->seats; s++) {
         snprintf(style, sizeof style, "fill=\"%s\"", colours[s]);
-        put_bar(words("terminal.report-luck"), a->luck[s], s * row + 4, style, to);
+        put_bar(words("terminal.report-luck"), a->r->luck[s], s * row + 4, style, to);
         snprintf(style, sizeof style, "fill=\"%s\" opacity=\".6\"", colours[s]);
-        put_bar(words("terminal.report-play"), a->play[s], s * row + 22, style, to);
+        put_bar(words("terminal.report-play"), a->r->play[s], s * row + 22, style, to);
     }
     fprintf(to, "</svg>\n");
 }
@@ -99,14 +99,14 @@ static void put_seats(const struct analysis *a, const struct report_names *names
     put_head("seats", (const char *const[]){ "terminal.report-seat", "terminal.report-start",
              "terminal.report-luck", "terminal.report-play", "terminal.report-result",
              "terminal.report-given", NULL }, to);
-    for (int s = 0; s < a->seats; s++) {
+    for (int s = 0; s < a->r->seats; s++) {
         fprintf(to, "<tr><td><i style=\"background:%s\"></i>", colours[s]);
         put_escaped(names->name[s], to);
         fprintf(to, "</td><td>%s %%</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
-                report_points(a->start[s], false, start), report_points(a->luck[s], true, luck),
-                report_points(a->play[s], true, play),
-                s == a->winner ? words("terminal.report-won") : "",
-                report_points(a->given_away[s], false, given));
+                report_points(a->r->start[s], false, start),
+                report_points(a->r->luck[s], true, luck), report_points(a->r->play[s], true, play),
+                s == a->r->winner ? words("terminal.report-won") : "",
+                report_points(a->r->given_away[s], false, given));
     }
     fprintf(to, "</table></div>\n<p>%s</p>\n", words("terminal.report-explained"));
 }
@@ -117,8 +117,8 @@ static void put_keys(const struct analysis *a, const struct report_names *names,
     put_head("keys", (const char *const[]){ "after.entry", "terminal.report-seat",
              "terminal.report-played", "terminal.report-preferred", "terminal.report-given",
              "terminal.report-for", NULL }, to);
-    for (int k = 0; k < a->keys_n; k++) {
-        const struct analysis_key *key = &a->key[k];
+    for (int k = 0; k < a->r->keys_n; k++) {
+        const struct review_key *key = &a->r->key[k];
         fprintf(to, "<tr><td>%d</td><td>", key->entry);
         put_escaped(names->name[key->seat], to);
         fprintf(to, "</td><td>");

@@ -54,6 +54,7 @@ struct protocol {
     void (*see)(void *host, const struct protocol_see *what);      /* NULL: nothing is remembered */
     void *host;
     const struct request_kind *more;    /* commands of a library above; NULL: none */
+    void *desk;                     /* what that library keeps */
     bool quit;                      /* a `quit` has been answered */
 
     struct action menu[MENU_MAX];   /* scratch from here on */

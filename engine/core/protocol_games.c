@@ -1,7 +1,6 @@
 /* protocol_games.c -- commands that start, load, copy and record games and describe rules. */
 #include <string.h>
 
-#include "record.h"
 #include "protocol_request.h"
 #include "text.h"
 
@@ -168,11 +167,8 @@ bool request_cmd_load(struct request *r) {
     size_t len;
     if (!request_get_record(r, &len) || !request_get_int(r, "upto", 0, SESSION_MAX, &upto))
         return false;
-    if (!record_read(spare, r->p->text, len, &fault)) {
-        request_fail(r, "bad-record", fault.what);
-        json_int(r->out, "line", fault.line);
-        return false;
-    }
+    if (!record_read(spare, r->p->text, len, &fault))
+        return request_fail_record(r, &fault);
     return take_spare(r, spare, upto < 0 ? spare->log.entries_n : upto);
 }
 

@@ -120,6 +120,12 @@ bool request_fail_action(struct request *r, int reason, const char *text) {
     return fail_by_rule(r, why->id, why->rule, message);
 }
 
+bool request_fail_record(struct request *r, const struct record_fault *fault) {
+    request_fail(r, "bad-record", fault->what);
+    json_int(r->out, "line", fault->line);
+    return false;
+}
+
 /* Report what session_step() or a similar function refused. */
 bool request_fail_step(struct request *r, int refused, const char *about) {
     if (refused > 0)

@@ -4,6 +4,7 @@
 #define CORE_PROTOCOL_REQUEST_H
 
 #include "protocol.h"
+#include "record.h"
 
 struct request {
     struct protocol *p;
@@ -32,6 +33,7 @@ bool request_fail_step(struct request *r, int refused, const char *about);  /* o
 bool request_fail_rules(struct request *r, const struct game *game, const char *text,
                         enum rules_error error, int at);
 bool request_fail_action(struct request *r, int reason, const char *text);  /* not an action */
+bool request_fail_record(struct request *r, const struct record_fault *fault);
 
 /* What `seat` (or SEAT_CHANCE) may do now, into the protocol's menu; returns how many. */
 int request_menu(struct request *r, int seat);

@@ -4,6 +4,9 @@
 
 #include "core/protocol.h"
 
-void review_lines(struct protocol *p);      /* add them to it */
+/* Add them to a protocol. `memory` has review_lines_size() bytes, aligned as malloc's. `work` has
+ * bot_work_size() bytes, which the bots behind `go` may use in turn. */
+size_t review_lines_size(void);
+void review_lines(struct protocol *p, void *memory, void *work);
 
 #endif

@@ -71,6 +71,21 @@ def test_start_luck_and_play_add_up():
                 assert key["lost"] > 0 and key["played"] != key["better"]
 
 
+def test_games_are_judged_as_the_page_judges_them():
+    """The page's side is web/src/stats/analysis.test.ts, the server's tests/server/chances_test.c."""
+    with open("tests/records/review.json") as f:
+        answers = json.load(f)
+    near = lambda share, n: abs(share - n / 1e6) < 0.0001
+    for name, answer in answers.items():
+        data = json.loads(skerry("analyse", "--json", "tests/records/" + name).stdout)
+        for key in ("start", "luck", "play", "given_away"):
+            assert all(near(s[key], n) for s, n in zip(data["seats"], answer[key], strict=True)), (name, key)
+        curve = {point[0]: point[1:] for point in data["curve"]}
+        assert len(data["curve"]) == answer["points"], name
+        for point in answer["curve"]:
+            assert all(map(near, curve[point["entry"]], point["chance"])), (name, point)
+
+
 def analysed(folder):
     for path in sorted(glob.glob(os.path.join(folder, "*.skerry"))):
         yield json.loads(skerry("analyse", "--json", path).stdout)

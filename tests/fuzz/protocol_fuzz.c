@@ -4,19 +4,22 @@
 #include <stdlib.h>
 
 #include "core/protocol.h"
+#include "bots/bot.h"
 #include "review/lines.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static void *memory;
+    static void *memory, *desk, *work;
     static char *answer;
     enum { ANSWER_SIZE = PROTOCOL_LINE_MAX + 4096 };
     if (!memory) {
         memory = malloc(protocol_size());
+        desk = malloc(review_lines_size());
+        work = malloc(bot_work_size());
         answer = malloc(ANSWER_SIZE);
     }
     struct protocol *p = protocol_new(memory);
-    review_lines(p);
+    review_lines(p, desk, work);
     for (size_t from = 0, to; from < size; from = to + 1) {
         struct json_in in;
         for (to = from; to < size && data[to] != '\n';)

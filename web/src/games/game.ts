@@ -105,9 +105,7 @@ export interface GameScreens {
   }>;
   dice?: () => Promise<GameDice>;
   lesson?: Lesson;
-  begins?: RegExp; /* the first action after the set-up */
   strongest?: string; /* its highest level of bot, if it does not have all of them */
-  nodes: number; /* how long the engine looks at a position for the curve of chances */
   showsAway?: boolean; /* the table itself shows who is away, and for how long */
 }
 

@@ -1,42 +1,48 @@
-/* analysis.test.ts -- the curve of chances and the key moments. */
-import { describe, expect, it } from 'vitest';
-import { consensus, surprise, swings, type Thought } from './analysis';
+/* analysis.test.ts -- the page's figures for the records of tests/records/review.json, which `skerry analyse` gives too
+ * (tests/cli/records.py). */
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { analyse } from './analysis';
 
-const think = (seq: number, by: number, ...value: number[]): Thought => ({ seq, by, value });
+vi.mock('../engine/engine', () => import('../table/testEngine'));
 
-describe('the analysis of a game', () => {
-  it('averages what each seat last thought', () => {
-    const c = consensus([think(1, 0, 0.6, 0.4), think(2, 1, 0.2, 0.8), think(3, 1, 0.4, 0.6)]);
-    expect(c.map((p) => p.seq)).toEqual([1, 2, 3]);
-    expect(c[0].value).toEqual([0.6, 0.4]);
-    expect(c[1].value[0]).toBeCloseTo(0.4);
-    expect(c[2].value[0]).toBeCloseTo(0.5);
-  });
-  it("finds the entries that changed most, in order, and never compares two seats' views", () => {
-    const list = swings(
-      [
-        think(1, 0, 0.4, 0.3, 0.3),
-        think(2, 0, 0.7, 0.2, 0.1),
-        think(3, 1, 0.1, 0.1, 0.8),
-        think(4, 1, 0.15, 0.1, 0.75),
-        think(5, 1, 0.1, 0.6, 0.3),
-      ],
-      2,
+const records = new URL('../../../tests/records/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, records), 'utf8');
+
+interface Answer {
+  start: number[];
+  luck: number[];
+  play: number[];
+  moments: { entry: number; seat: number; before: number; after: number }[];
+  points: number;
+  curve: { entry: number; chance: number[] }[];
+}
+const answers = JSON.parse(read('review.json')) as Record<string, Answer>;
+const shares = (list: number[]): number[] => list.map((n) => n / 1e6);
+
+for (const [name, answer] of Object.entries(answers))
+  test(`chances, moments, luck and play of ${name}`, async () => {
+    const told: number[] = [];
+    const a = (await analyse(read(name), (p) => told.push(p) > 0))!;
+    expect(told.at(-1)).toBe(1);
+    expect(told.length).toBeGreaterThan(1);
+    expect(a.start).toEqual(shares(answer.start));
+    expect(a.luck).toEqual(shares(answer.luck));
+    expect(a.play).toEqual(shares(answer.play));
+    expect(a.curve).toHaveLength(answer.points);
+    for (const p of answer.curve)
+      expect(a.curve).toContainEqual({ seq: p.entry - 1, value: shares(p.chance) });
+    expect(a.swings.map((s) => [s.seq, s.seat, s.before, s.after])).toEqual(
+      answer.moments.map((m) => [m.entry, m.seat, m.before / 1e6, m.after / 1e6]),
     );
-    expect(list).toEqual([
-      { seq: 2, seat: 0, before: 0.4, after: 0.7 },
-      { seq: 5, seat: 1, before: 0.1, after: 0.6 },
-    ]);
-    expect(swings([think(1, 0, 0.5, 0.5), think(2, 0, 0.51, 0.49)])).toEqual([]);
+    /* Nothing is lost: start, luck and play are 1 for the winner and 0 for the others. */
+    const result = a.curve.at(-1)!.value;
+    result.forEach((r, s) => expect(a.start[s] + a.luck[s] + a.play[s]).toBeCloseTo(r, 9));
   });
-  it('calls only the difference to the mean of all rolls luck', () => {
-    const outcomes = [
-      { weight: 1, value: [0.2, 0.8] },
-      { weight: 3, value: [0.6, 0.4] },
-    ];
-    expect(surprise(outcomes, [0.6, 0.4])[0]).toBeCloseTo(0.1);
-    expect(surprise(outcomes, [0.2, 0.8])[0]).toBeCloseTo(-0.3);
-    const total = outcomes.reduce((n, o) => n + o.weight * surprise(outcomes, o.value)[0], 0);
-    expect(total).toBeCloseTo(0);
-  });
+
+test('it stops when nobody waits for it any more', async () => {
+  let looks = 0;
+  expect(await analyse(read('verify/catan.txt'), () => ++looks < 2)).toBeNull();
+  expect(looks).toBe(2);
+  expect(await analyse('Dear friends', () => true)).toBeNull();
 });

@@ -16,8 +16,6 @@ export const catan: GameScreens = {
     steps: () => import('./FirstSteps.svelte'),
   },
   dice: () => import('./statistics'),
-  begins: /^\d (roll|knight)/,
   strongest: 'master',
-  nodes: 1,
   showsAway: true,
 };

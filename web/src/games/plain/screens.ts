@@ -18,6 +18,5 @@ export function plain(name: string): GameScreens {
     },
     load: () => import('./table'),
     scene: () => Promise.resolve({ default: Backdrop }),
-    nodes: 1,
   };
 }

@@ -14,6 +14,4 @@ export const struggle: GameScreens = {
     ruleset: 'struggle',
     face: 'jean',
   },
-  begins: /^\d (draw|swap|take|build)/,
-  nodes: 240,
 };
