@@ -139,7 +139,7 @@ const char *skerry_load(skerry_game *g, const char *record, uint64_t seed) {
         snprintf(g->why, sizeof g->why, "line %d: %.100s", fault.line, fault.what);
         return "bad-record";
     }
-    g->spare->dice = (struct dice){ .kind = CHANCE_SEEDED, .seed = seed };
+    record_seed(g->spare, seed);
     swap(g);
     return NULL;
 }

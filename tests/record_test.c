@@ -96,6 +96,62 @@ static void a_loaded_game_goes_on_as_if_it_had_not_stopped(void) {
     EXPECT_EQ(memcmp(s->state, other->state, s->game->state_size), 0);
 }
 
+static void begin_fair(const char *rules_text) {
+    static const char seed[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+    begin(rules_text, 0, true);
+    EXPECT(!record_fair(s));
+    EXPECT(record_set_header(s, "Server-Seed", seed));
+    EXPECT(record_set_header(s, "Seat-Seeds", "a|b|c|d"));
+    EXPECT(!record_fair(s));
+    EXPECT(record_set_header(s, "Game-Id", "game1"));
+    EXPECT(record_fair(s));
+    session_open(s);
+    EXPECT_EQ(session_close(s), 0);
+}
+
+/* Loaded, it draws what it would have drawn; and it can be drawn again from its headers. */
+static void a_game_with_fair_dice_goes_on_with_them(void) {
+    struct record_fault fault;
+    begin_fair("fifth,board=random,phases=combined");
+    play_random(60, 1, true);
+    size_t len = record_as(SEAT_ALL);
+    EXPECT(strstr(text, "\nSeed: ") == NULL);
+    EXPECT(strstr(text, "\nCommitment: 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd71"
+                        "0dd\n") != NULL);
+    EXPECT(record_read(other, text, len, &fault));
+    EXPECT_EQ(other->dice.kind, CHANCE_FAIR);
+    EXPECT_EQ(session_undoable(other), session_undoable(s));
+    play_random(60, 2, true);
+    struct session *first = s;
+    s = other;
+    play_random(60, 2, true);
+    s = first;
+    EXPECT_EQ(memcmp(s->state, other->state, s->game->state_size), 0);
+    for (int seat = 0; seat < 2; seat++) {
+        record_as(seat ? seat : SEAT_SPECTATOR);
+        EXPECT(strstr(text, "Server-Seed") == NULL);
+        EXPECT(strstr(text, "\nCommitment: ") != NULL);
+    }
+}
+
+/* Played on with other dice, it promises nothing; and a record that says its seed goes by that. */
+static void another_seed_ends_what_the_headers_promise(void) {
+    struct record_fault fault;
+    begin_fair("fifth");
+    play_random(10, 1, false);
+    record_seed(s, 7);
+    size_t len = record_as(SEAT_ALL);
+    EXPECT(strstr(text, "\nSeed: 7\n") != NULL);
+    EXPECT(strstr(text, "Server-Seed") == NULL && strstr(text, "Commitment") == NULL);
+    begin_fair("fifth");
+    s->dice = (struct dice){ .kind = CHANCE_SEEDED, .seed = 8 };
+    len = record_as(SEAT_ALL);
+    EXPECT(strstr(text, "Server-Seed") != NULL);
+    EXPECT(record_read(other, text, len, &fault));
+    EXPECT_EQ(other->dice.kind, CHANCE_SEEDED);
+    EXPECT_EQ(other->dice.seed, 8);
+}
+
 static void every_entry_can_be_looked_at_again(void) {
     static _Alignas(16) unsigned char seen[64][STATE_MAX], again[STATE_MAX];
     begin("fifth", 2, false);
@@ -311,6 +367,8 @@ static void a_full_session_refuses_and_keeps_what_it_has(void) {
 const struct test record_tests[] = {
     TEST(a_record_replays_to_the_same_state_in_every_ruleset),
     TEST(a_loaded_game_goes_on_as_if_it_had_not_stopped),
+    TEST(a_game_with_fair_dice_goes_on_with_them),
+    TEST(another_seed_ends_what_the_headers_promise),
     TEST(every_entry_can_be_looked_at_again),
     TEST(an_undo_is_an_entry_and_deletes_nothing),
     TEST(no_undo_crosses_chance_unless_forced),

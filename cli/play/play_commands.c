@@ -129,7 +129,7 @@ bool terminal_load(struct terminal *t, const char *path) {
         return false;
     }
     /* The dice continue from a new seed, so nobody can look them up in the file. */
-    s->dice = (struct dice){ .kind = CHANCE_SEEDED, .seed = (uint64_t)time(NULL) ^ progress_now() };
+    record_seed(s, (uint64_t)time(NULL) ^ progress_now());
     session_refloor(s);
     free(t->s);
     t->s = s;

@@ -73,30 +73,56 @@ static bool begin(struct request *r) {
     return true;
 }
 
+/* Keep every member of "headers" with the game. */
+static bool take_headers(struct request *r) {
+    struct json_in headers = request_get(r, "headers"), key, value;
+    char name[32], text[512];
+    size_t at = 0;
+    if (headers.len && !json_is_object(headers))
+        return request_bad_key(r, "headers", "an object of texts");
+    while (json_next(headers, &at, &key, &value))
+        if (json_to_text(key, name, sizeof name) < 0 ||
+            json_to_text(value, text, sizeof text) < 0 ||
+            !record_set_header(r->s, name, text))
+            return request_bad_key(r, "headers", "one that cannot be kept");
+    return true;
+}
+
+/* The board may be given in full. */
+static bool start(struct request *r, const struct game *game, const struct rules *rules,
+                  const char *text, int64_t seed, bool manual) {
+    struct json_in board = request_get(r, "board");
+    if (board.len && !json_is_text(board))
+        return json_is_object(board)
+                   ? start_on_board(r, game, rules, board, seed, manual)
+                   : request_bad_key(r, "board", "\"fixed\", \"random\" or an object");
+    int reason = session_start(r->s, game, rules, (uint64_t)seed, manual);
+    return reason == 0 || request_fail_reason(r, game, reason, text);
+}
+
+/* Started in the spare session, so that a refused request destroys no game. */
 bool request_cmd_new(struct request *r) {
     char text[RULES_TEXT_MAX];
     struct rules rules;
-    struct json_in board = request_get(r, "board");
+    struct session *s = r->s;
     int64_t players = 0, seed = 0;
-    bool manual = false;
+    bool manual = false, fair = json_equals(request_get(r, "chance"), "fair");
     int at;
     const struct game *game = asked_rules(r, text, sizeof text);
     if (!game || !request_get_int(r, "players", 1, SEATS_MAX, &players) ||
-        !request_get_chance(r, &seed, &manual))
+        (!fair && !request_get_chance(r, &seed, &manual)))
         return false;
     enum rules_error error = rules_parse(game, text, (int)players, &rules, &at);
     if (error)
         return request_fail_rules(r, game, text, error, at);
-    if (board.len && !json_is_text(board)) {
-        if (!json_is_object(board))
-            return request_bad_key(r, "board", "\"fixed\", \"random\" or an object");
-        if (!start_on_board(r, game, &rules, board, seed, manual))
-            return false;
-    } else {
-        int reason = session_start(r->s, game, &rules, (uint64_t)seed, manual);
-        if (reason)
-            return request_fail_reason(r, game, reason, text);
-    }
+    r->s = r->p->session[PROTOCOL_SESSIONS];
+    if (!start(r, game, &rules, text, seed, manual) || !take_headers(r))
+        return false;
+    if (fair && !record_fair(r->s))
+        return request_bad_key(r, "headers",
+                               "fair dice need Server-Seed (64 hex digits), Seat-Seeds and Game-Id");
+    session_copy(s, r->s, 0);
+    r->s = s;
     return begin(r);
 }
 
@@ -116,21 +142,6 @@ bool request_cmd_set(struct request *r) {
     return begin(r);
 }
 
-/* Keep every member of "headers" with the game. */
-static bool take_headers(struct request *r) {
-    struct json_in headers = request_get(r, "headers"), key, value;
-    char name[32], text[512];
-    size_t at = 0;
-    if (headers.len && !json_is_object(headers))
-        return request_bad_key(r, "headers", "an object of texts");
-    while (json_next(headers, &at, &key, &value))
-        if (json_to_text(key, name, sizeof name) < 0 ||
-            json_to_text(value, text, sizeof text) < 0 ||
-            !record_set_header(r->s, name, text))
-            return request_bad_key(r, "headers", "one that cannot be kept");
-    return true;
-}
-
 /* For a seat, only what it may know; see record_write(). */
 bool request_cmd_record(struct request *r) {
     int seat = SEAT_ALL;
@@ -146,16 +157,18 @@ bool request_cmd_record(struct request *r) {
 
 /* Take over the spare session up to entry `upto`, with a new seed or chance if given. */
 static bool take_spare(struct request *r, const struct session *from, int64_t upto) {
-    int64_t seed = (int64_t)from->dice.seed;
-    bool manual = from->dice.kind == CHANCE_BY_HAND;
+    int64_t seed = -1;
+    bool by_hand = from->dice.kind == CHANCE_BY_HAND, manual = by_hand;
     if (upto > from->log.entries_n)
         return request_bad_key(r, "upto", "there is no such entry");
     if (!request_get_chance(r, &seed, &manual))
         return false;
     if (!session_copy(r->s, from, (int)upto))
         return request_fail_step(r, SESSION_FULL, "");
-    r->s->dice = (struct dice){ .kind = manual ? CHANCE_BY_HAND : CHANCE_SEEDED,
-                                .seed = (uint64_t)seed };
+    if (manual)
+        r->s->dice.kind = CHANCE_BY_HAND;
+    else if (seed >= 0 || by_hand)
+        record_seed(r->s, seed >= 0 ? (uint64_t)seed : r->s->dice.seed);
     return request_write_start(r);
 }
 

@@ -89,6 +89,22 @@ static int read_header(struct headers *h, const char *name, size_t n, const char
     return ok ? HEADER_OURS : HEADER_BAD;
 }
 
+/* The line of a kept header, or NULL. */
+static char *find_header(struct session *s, const char *name) {
+    size_t n = strlen(name);
+    for (char *at = s->headers; *at; at += strcspn(at, "\n") + 1)
+        if (strncmp(at, name, n) == 0 && at[n] == ':')
+            return at;
+    return NULL;
+}
+
+static void drop_header(struct session *s, const char *name) {
+    for (char *line; (line = find_header(s, name)) != NULL;) {
+        char *next = line + strcspn(line, "\n") + 1;
+        memmove(line, next, strlen(next) + 1);
+    }
+}
+
 /* The engine's own header names are reserved; a second value of a name replaces the first. */
 bool record_set_header(struct session *s, const char *name, const char *value) {
     struct headers unused;
@@ -101,21 +117,39 @@ bool record_set_header(struct session *s, const char *name, const char *value) {
     for (size_t i = 0; i < len; i++)
         if ((unsigned char)value[i] < ' ')
             return false;
-    char kept[SESSION_HEADERS_MAX];
-    struct text out = text_begin(kept, sizeof kept);
-    for (const char *at = s->headers; *at;) {
-        size_t line = strcspn(at, "\n") + 1;
-        if (strncmp(at, name, n) != 0 || at[n] != ':')
-            text_add_n(&out, at, line);
-        at += line;
-    }
-    if (n == 0)
+    const char *old = find_header(s, name);
+    size_t used = strlen(s->headers) - (old ? strcspn(old, "\n") + 1 : 0);
+    if (n == 0 || used + n + len + 4 > sizeof s->headers)
         return false;
+    drop_header(s, name);
+    struct text out = { s->headers, sizeof s->headers, strlen(s->headers) };
     record_write_header(name, value, &out);
-    if (!text_fits(&out))
-        return false;
-    memcpy(s->headers, kept, out.len + 1);
     return true;
+}
+
+bool record_fair(struct session *s) {
+    char text[2 * FAIR_SEED + 1], id[FAIR_ID_MAX + 1], seats[SEATS_MAX * (FAIR_SEAT_SEED_MAX + 1)];
+    uint8_t seed[FAIR_SEED], commitment[SHA256_SIZE];
+    size_t len = strlen(s->headers);
+    if (!record_header(s->headers, len, "Server-Seed", text, sizeof text) ||
+        hex_parse(text, seed, FAIR_SEED) ||
+        !record_header(s->headers, len, "Seat-Seeds", seats, sizeof seats) ||
+        !record_header(s->headers, len, "Game-Id", id, sizeof id))
+        return false;
+    fair_commit(seed, commitment);
+    hex_format(commitment, sizeof commitment, text);
+    if (!find_header(s, "Commitment") && !record_set_header(s, "Commitment", text))
+        return false;
+    s->dice = (struct dice){ .kind = CHANCE_FAIR };
+    fair_begin(&s->dice.fair, seed, id, seats);
+    return true;
+}
+
+void record_seed(struct session *s, uint64_t seed) {
+    static const char *const promised[] = { "Commitment", "Server-Seed", "Seat-Seeds", "Game-Id" };
+    for (int i = 0; i < 4; i++)
+        drop_header(s, promised[i]);
+    s->dice = (struct dice){ .kind = CHANCE_SEEDED, .seed = seed };
 }
 
 /* Header lines up to the empty line. Those the engine does not use go to `kept`. */
@@ -168,10 +202,11 @@ static bool read_options(struct reader *r, const struct game *game, const char *
  * in the entries. */
 static bool start(struct reader *r, struct session *s, const struct headers *h) {
     struct rules rules;
+    uint64_t seed = h->seed < 0 ? 0 : (uint64_t)h->seed;
     int at;
     if (h->position) {
         struct text why = text_begin(r->fault->what, sizeof r->fault->what);
-        if (session_set(s, h->position, h->position_n, (uint64_t)h->seed, true, &why))
+        if (session_set(s, h->position, h->position_n, seed, true, &why))
             return false;
         text_cut(&why, 0);
         return true;
@@ -185,7 +220,7 @@ static bool start(struct reader *r, struct session *s, const struct headers *h) 
                           error, at);
     if (!read_options(r, game, h->options, &rules))
         return false;
-    r->fault->reason = session_start(s, game, &rules, (uint64_t)h->seed, true);
+    r->fault->reason = session_start(s, game, &rules, seed, true);
     return r->fault->reason == 0 || fail(r, "these rules cannot be played");
 }
 
@@ -247,6 +282,7 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
     struct headers h;
     char headers[SESSION_HEADERS_MAX];
     memset(&h, 0, sizeof h);
+    h.seed = -1;
     *fault = (struct record_fault){ 0, "", 0 };
     s->game = NULL;
     struct text kept = text_begin(headers, sizeof headers);
@@ -261,6 +297,8 @@ bool record_read(struct session *s, const char *text, size_t len, struct record_
         return s->game = NULL, false;
     if (!h.manual) {
         s->dice.kind = CHANCE_SEEDED;
+        if (h.seed < 0)
+            record_fair(s);
         session_refloor(s);
     }
     return true;

@@ -59,4 +59,11 @@ enum record_seal record_seal(const char *text, size_t len, int *stated, int *fou
  * name itself, if it does not fit, or if it has control characters. */
 bool record_set_header(struct session *s, const char *name, const char *value);
 
+/* Fair dice: draw from the seeds in the headers Server-Seed, Seat-Seeds and Game-Id from here on,
+ * so that anyone can do it again, and promise it in the header Commitment. False: they are not
+ * there. A record says its Server-Seed only to whom it would say the Seed. */
+bool record_fair(struct session *s);
+/* Draw from another seed; what the headers promise no longer holds and goes. */
+void record_seed(struct session *s, uint64_t seed);
+
 #endif

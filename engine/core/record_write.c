@@ -117,6 +117,16 @@ bool record_write_some(struct record_writer *w, int entries) {
     return more;
 }
 
+/* The seed of fair dice only when nothing is left to draw, or to whom it belongs. */
+static void write_kept(const struct session *s, bool seed, struct text *out) {
+    for (const char *at = s->headers; *at;) {
+        size_t line = strcspn(at, "\n") + 1;
+        if (seed || strncmp(at, "Server-Seed:", 12) != 0)
+            text_add_n(out, at, line);
+        at += line;
+    }
+}
+
 /* While the game runs, a seat gets only what it has seen. The seed would reveal what is still to
  * come. Once the game is over, everybody gets the whole record. */
 static void write(struct session *s, int seat, bool seed, struct text *out) {
@@ -130,11 +140,11 @@ static void write(struct session *s, int seat, bool seed, struct text *out) {
     record_begin(&w, out, s->game, &s->rules, RULES_REVISION);
     if (s->dice.kind == CHANCE_BY_HAND)
         record_write_header("Chance", "manual", out);
-    else if (seed)
+    else if (seed && s->dice.kind == CHANCE_SEEDED)
         record_write_number("Seed", (int64_t)s->dice.seed, out);
     if (winner >= 0)
         record_write_number("Result", winner, out);
-    text_add(out, s->headers);
+    write_kept(s, seed, out);
     if (s->from_position)
         write_position(s, seat, out);
     record_begin_entries(&w, &s->log, seat);

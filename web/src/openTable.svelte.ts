@@ -96,11 +96,6 @@ export async function resume(id: string, wanted: () => boolean, take = false): P
   }
 }
 
-export const seed = (): number => {
-  const words = crypto.getRandomValues(new Uint32Array(2));
-  return (words[0] & 0x1fffff) * 4294967296 + words[1];
-};
-
 /* What "Play now" starts: the last settings, or the standard game against three bots. */
 interface Wish {
   ruleset: string;
@@ -132,11 +127,11 @@ export const keepWish = (w: Wish): void => {
 
 export async function playNow(): Promise<void> {
   try {
-    await start({ ...wish(), seed: seed() });
+    await start(wish());
   } catch (e) {
     /* the engine refuses rules from another version */
     if (!(e as { answer?: unknown }).answer) throw e;
-    await start({ ...standard(), seed: seed() });
+    await start(standard());
   }
 }
 
@@ -148,7 +143,6 @@ export async function playAgain(): Promise<void> {
     ruleset: t.view.rules.text,
     players: t.view.rules.players,
     people: t.given,
-    seed: seed(),
   });
 }
 
@@ -157,6 +151,5 @@ export const startFirstGame = (ruleset = 'fifth'): Promise<void> =>
   start({
     ruleset,
     players: 3,
-    seed: seed(),
     people: [{ name: '', kind: 'human' }, bot(1, 'beginner'), bot(2, 'beginner')],
   });

@@ -23,7 +23,6 @@ import type { Advice, Moment, Person, Table } from './table';
 export interface Setup {
   ruleset: string;
   players: number;
-  seed: number;
   first?: number;
   people: Person[];
 }
@@ -35,6 +34,12 @@ interface Status {
   winner: Seat | null;
   over: boolean;
 }
+
+/* What the dice of a new game are drawn from, so that its record can be verified. */
+const words = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) =>
+    b.toString(16).padStart(2, '0'),
+  ).join('');
 
 const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
 const pace = (): number => (settings.speed ? 700 / settings.speed : 20);
@@ -90,7 +95,12 @@ export class LocalTable implements Table {
       cmd: 'new',
       ruleset: s.ruleset,
       players: s.players,
-      seed: s.seed,
+      chance: 'fair',
+      headers: {
+        'Server-Seed': words(32),
+        'Seat-Seeds': s.people.map(() => words(8)).join('|'),
+        'Game-Id': table.id,
+      },
       ...(s.first === undefined ? {} : { first: s.first }),
     });
     return table;
@@ -102,7 +112,8 @@ export class LocalTable implements Table {
     upto?: number,
   ): Promise<LocalTable> {
     const table = new LocalTable(s.id ?? newId(), s.people);
-    await table.#begin({ cmd: 'load', record: s.record, ...(upto === undefined ? {} : { upto }) });
+    const another = { upto, seed: parseInt(words(6), 16) };
+    await table.#begin({ cmd: 'load', record: s.record, ...(upto === undefined ? {} : another) });
     return table;
   }
 

@@ -54,8 +54,18 @@ const ALONE: Person[] = [
   { name: 'Bo', kind: 'bot', level: 'random' },
 ];
 
+/* The same dice in every run. */
+function sameLuck(): void {
+  let n = 0;
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((list) => {
+    const bytes = list as Uint8Array;
+    return bytes.fill(0).map(() => (n = (n * 73 + 41) % 65_521)) as typeof list;
+  });
+}
+
 beforeEach(() => {
   before.ask = null;
+  sameLuck();
   disk.kept.clear();
   disk.room = 5_000_000;
   disk.written = disk.most = 0;
@@ -85,12 +95,20 @@ async function won(): Promise<string> {
   return (await engine.one({ cmd: 'record' })).record as string;
 }
 
-/* What `skerry verify` has against a record; "" where it only misses the server's committed dice. */
-function fault(record: string): string {
+interface Verdict {
+  verified: boolean;
+  fault?: string;
+  why?: string;
+}
+function verdict(record: string): Verdict {
   const program = new URL('../../../build/skerry', import.meta.url).pathname,
-    { stdout } = spawnSync(program, ['verify', '--json', '-'], { input: record }),
-    { fault, why } = JSON.parse(stdout.toString()) as { fault: string; why: string };
-  return fault === 'no-promise' ? '' : why;
+    { stdout } = spawnSync(program, ['verify', '--json', '-'], { input: record });
+  return JSON.parse(stdout.toString()) as Verdict;
+}
+/* What `skerry verify` has against a record; "" where it only misses committed dice. */
+function fault(record: string): string {
+  const { verified, fault: what, why = '' } = verdict(record);
+  return verified || what === 'no-promise' ? '' : why;
 }
 
 /* One move of the person at the screen; never one that ends the game. */
@@ -138,6 +156,29 @@ test('what is written of a game is whole: played on, kept, or over', async () =>
   expect(written).toMatch(/^Result: /m);
   expect(fault(written)).toBe('');
   over.close();
+});
+
+test('a new game’s dice are promised at its start and verified at its end', async () => {
+  const table = await LocalTable.start({
+    ruleset: 'struggle,points=3,first=0',
+    players: 2,
+    people: ALONE,
+  });
+  const running = await table.record();
+  expect(running).not.toContain('Server-Seed');
+  for (let i = 0; (await table.final()) === null; i += 7) {
+    const actions = table.legal;
+    if (actions.length) await table.play(actions[i % actions.length]);
+    else await new Promise((r) => void setTimeout(r, 2));
+  }
+  const written = await table.record(),
+    promise = /^Commitment: .*$/m;
+  expect(promise.exec(written)![0]).toBe(promise.exec(running)![0]);
+  expect(verdict(written)).toMatchObject({ verified: true });
+  const again = await LocalTable.resume({ record: written, people: ALONE }, 5);
+  expect(again.save()!.record).not.toContain('Commitment');
+  again.close();
+  table.close();
 });
 
 test('a kept game is the game: closed and opened again, it goes on', async () => {
@@ -205,7 +246,6 @@ test('undo: alone over what bots did since, among people only one’s own last s
     const table = await LocalTable.start({
       ruleset: 'fifth,board=random,start=draft',
       players: 2,
-      seed: 1,
       first: 0,
       people,
     });
@@ -298,7 +338,6 @@ test('why a bot did that: only of a move made, and no card that others may not s
   const table = await LocalTable.start({
     ruleset: 'struggle,points=30,first=0',
     players: 3,
-    seed: 4,
     people,
   });
   const told = (): string[] => table.events.flatMap((e) => e.actions);
@@ -334,7 +373,6 @@ test('a bot tells its whole turn, and only that', async () => {
   const table = await LocalTable.start({
     ruleset: 'fifth,phases=combined,points=6,first=0',
     players: 2,
-    seed: 4,
     people,
   });
   let longest = 0;
@@ -365,7 +403,6 @@ test('after a reload a bot’s reasons are not known, rather than nothing', asyn
   const table = await LocalTable.start({
     ruleset: 'fifth,board=random,start=draft,first=1',
     players: 2,
-    seed: 4,
     people,
   });
   const mine = async (t: LocalTable): Promise<void> => {
@@ -389,7 +426,6 @@ test('a hint shows comparable chances, the best first, and counts in who plays',
     LocalTable.start({
       ruleset: 'fifth,board=random,phases=combined,first=0',
       players: 3,
-      seed: 4,
       people: [
         { name: 'Ada', kind: 'human' },
         { name: 'Bo', kind: 'bot', level },
@@ -497,7 +533,6 @@ test('the engine hangs while a game begins: it begins all the same', async () =>
     const table = await LocalTable.start({
       ruleset: 'fifth,first=0',
       players: 2,
-      seed: 5,
       people: PEOPLE,
     });
     expect(asked).toBeGreaterThan(n);
@@ -519,7 +554,6 @@ test('a bot that hangs three times: any legal move, and the game goes on', async
   const table = await LocalTable.start({
     ruleset: 'fifth,board=random,start=draft,first=1',
     players: 2,
-    seed: 5,
     people: ALONE,
   });
   await until(() => expect(table.events.length).toBeGreaterThanOrEqual(3));
@@ -531,7 +565,6 @@ test('a person who acts while a bot muses does not stop the game', async () => {
   const table = await LocalTable.start({
     ruleset: 'fifth,first=0',
     players: 2,
-    seed: 5,
     people: ALONE,
   });
   let muse: () => void = () => undefined,
