@@ -92,7 +92,11 @@ bool output_open(struct output *o, const char *command, const char *path) {
 
 bool output_keep(struct output *o, const char *command) {
     bool own = o->to && o->to != stdout;
-    bool whole = o->to && !ferror(o->to) && (own ? fclose(o->to) : fflush(o->to)) == 0;
+    bool whole = o->to && !ferror(o->to) && fflush(o->to) == 0;
+    if (whole && o->temporary[0])           /* on the disk before it takes the other's place */
+        whole = fsync(fileno(o->to)) == 0;
+    if (own)
+        whole = fclose(o->to) == 0 && whole;
     o->to = NULL;
     if (whole && o->temporary[0])
         whole = rename(o->temporary, o->path) == 0;

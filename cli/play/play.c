@@ -166,6 +166,7 @@ static void choose(struct terminal *t, int seat, const char *line) {
  * is no move: a person who turns pages or is fast would end a turn. */
 static void obey_enter(struct terminal *t) {
     struct screen *s = &t->screen;
+    t->in_doubt = false;
     if (screen_page(s, "")) {
         t->entered = true;
     } else if (!screen_one_move(s)) {
@@ -213,6 +214,7 @@ static bool ask_person(struct terminal *t, int seat) {
               (const char (*)[NAME_SIZE])t->screen.name);
     snprintf(prompt, sizeof prompt, "%s> ", t->screen.name[seat]);
     prompt_forget();
+    terminal_keep(t);
     if (!terminal_is_there())
         screen_show(&t->screen);
     while (t->s == before && t->s->log.entries_n == entries && !t->leave) {
@@ -225,6 +227,7 @@ static bool ask_person(struct terminal *t, int seat) {
             screen_menu(&t->screen, stdout);
     }
     t->screen.asked = false;
+    terminal_keep(t);
     return !t->leave;
 }
 
@@ -289,6 +292,7 @@ static bool show_end(struct terminal *t) {
                    (const char *const[]){ "who", t->screen.name[winner], NULL });
     }
     screen_show(&t->screen);
+    terminal_keep(t);
     return winner >= 0;
 }
 
@@ -320,36 +324,107 @@ static void free_memory(struct terminal *t) {
     free(t->s);
 }
 
-/* A new game, or one from a file; the exit status if there is none. */
-static int begin(struct terminal *t, const char *ruleset, uint64_t players, const char *load) {
+/* People and bots sit where the kept game has them. */
+static void sit_as_before(struct terminal *t) {
+    t->people = 0;
+    for (int i = 0; i < t->s->rules.seats; i++) {
+        char name[64];
+        record_seat_name(t->s, i, name, sizeof name);
+        const char *bot = strchr(name, ' ');
+        if (!bot || !bot_parse(bot + 1, &t->level, &t->style))
+            t->people |= 1u << i;
+    }
+}
+
+/* The game that was left. True if the person goes on with it; otherwise it is out of the way, and
+ * the note says so if it cannot be read. */
+static bool go_on_with_kept(struct terminal *t) {
+    char line[PROMPT_SIZE], why[sizeof t->screen.note];
+    if (!terminal_load(t, t->kept)) {
+        memcpy(why, t->screen.note, sizeof why);
+        words_fill(t->screen.note, sizeof t->screen.note, "terminal.left-broken",
+                   (const char *const[]){ "why", why, "file", terminal_put_aside(t), NULL });
+        return false;
+    }
+    terminal_tell_kept(t);
+    do
+        t->leave = !prompt_ask("> ", line) || strcmp(line, "quit") == 0;
+    while (!t->leave && strcmp(line, "1") != 0 && strcmp(line, "2") != 0);
+    screen_note(&t->screen, "%s", "");
+    if (!t->leave && line[0] == '2')
+        terminal_put_aside(t);
+    else if (!t->leave)
+        sit_as_before(t);
+    return !t->leave && line[0] == '1';
+}
+
+/* Chance deals the board in an entry without a step, before anybody is asked. */
+static int begin_new(struct terminal *t, const char *ruleset, uint64_t players) {
     const struct game *game;
     struct rules rules;
-    if (load) {
-        if (!terminal_load(t, load))
-            return fail(STATUS_FILE, "play", "%s", t->screen.note);
-        return FLAGS_OK;
-    }
     if (!flags_rules("play", ruleset, players, &game, &rules))
         return STATUS_USAGE;
     int reason = session_start(t->s, game, &rules, t->seed, false);
     if (reason)
         return complain("play", "these rules cannot be played: %s", game->reasons[reason].id);
-    /* An entry without a step: chance deals the board before anybody is asked. */
     session_open(t->s);
     session_close(t->s);
     return FLAGS_OK;
 }
 
+/* A new game, one from a file, or the one that was left; the exit status if there is none. From
+ * seat 0 on, `people` are persons. */
+static int begin(struct terminal *t, const char *ruleset, uint64_t players, uint64_t people,
+                 const char *load) {
+    int status = FLAGS_OK;
+    bool kept = people > 0 && terminal_is_there() && terminal_find_kept(t);
+    if (kept && load)
+        terminal_put_aside(t);
+    else if (kept && go_on_with_kept(t))
+        return FLAGS_OK;
+    if (t->leave)
+        return STATUS_OK;
+    if (!load)
+        status = begin_new(t, ruleset, players);
+    else if (!terminal_load(t, load))
+        status = fail(STATUS_FILE, "play", "%s", t->screen.note);
+    if (status == FLAGS_OK && people > t->s->rules.seats)
+        status = complain("play", "there are %d seats", t->s->rules.seats);
+    t->people = (1u << people) - 1;
+    return status;
+}
+
 static void play_game(struct terminal *t) {
-    struct prompt_host host = { &t->screen, t, candidate, NULL, -1 };
     words_ruleset(t->s->game->rulesets[t->s->rules.ruleset].name);
-    t->screen.colours = terminal_has_colours();
     name_seats(t);
     terminal_seat_bots(t);
-    interrupt_catch();
-    prompt_open(&host);
     run(t);
+    bool kept = terminal_keep(t);
     prompt_close();
+    if (kept)
+        printf("%s\n", words("terminal.kept"));
+}
+
+/* A game on this machine; the exit status. */
+static int play_here(struct terminal *t, const char *ruleset, uint64_t players, uint64_t people,
+                     const char *load) {
+    struct prompt_host host = { &t->screen, t, candidate, NULL, -1 };
+    int status = STATUS_MEMORY;
+    if (take_memory(t)) {
+        t->screen.colours = terminal_has_colours();
+        interrupt_catch();
+        prompt_open(&host);
+        status = begin(t, ruleset, players, people, load);
+        if (status == FLAGS_OK) {
+            play_game(t);
+            status = interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
+        }
+        prompt_close();
+    } else {
+        fail_memory("play");
+    }
+    free_memory(t);
+    return status;
 }
 
 static const char usage[] =
@@ -358,15 +433,6 @@ static const char usage[] =
     "back earlier lines, `help` lists the rest: hint, why, undo, almanac, save, load. With --join\n"
     "the seat is at a table of a server. Bots are beginner, casual, club, strong, master and,\n"
     "in Struggle, grandmaster.";
-
-/* From seat 0 on, `people` are persons; the exit status. */
-static int play_with(struct terminal *t, uint64_t people) {
-    if (people > t->s->rules.seats)
-        return complain("play", "there are %d seats", t->s->rules.seats);
-    t->people = (1u << people) - 1;
-    play_game(t);
-    return interrupted() ? STATUS_INTERRUPTED : STATUS_OK;
-}
 
 int cli_play(int argc, char **argv) {
     static struct terminal t;
@@ -396,12 +462,5 @@ int cli_play(int argc, char **argv) {
         return play_join(url, name);
     if (!bot_parse(level_text, &t.level, &t.style))
         return complain_of_bot(argv[0], level_text);
-    if (!take_memory(&t))
-        status = fail_memory(argv[0]);
-    else
-        status = begin(&t, ruleset, players, load);
-    if (status == FLAGS_OK)
-        status = play_with(&t, people);
-    free_memory(&t);
-    return status;
+    return play_here(&t, ruleset, players, people, load);
 }

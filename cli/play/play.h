@@ -1,5 +1,5 @@
-/* play.h -- a game in the terminal, between play.c (the game) and play_commands.c (what a person
- * can type besides moves). */
+/* play.h -- a game in the terminal, between play.c (the game), play_commands.c (what a person can
+ * type besides moves) and play_files.c (the game as a file). */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
@@ -7,8 +7,7 @@
 #include "core/session.h"
 #include "screen.h"
 
-/* Actions of a game, bytes of its record. */
-enum { PLAY_ACTIONS_MAX = 30000, PLAY_RECORD_SIZE = 2 << 20 };
+enum { PLAY_ACTIONS_MAX = 30000, DOUBTED_SIZE = 512 };
 
 struct terminal {
     struct screen screen;
@@ -22,6 +21,10 @@ struct terminal {
     int told;                               /* entries that are in the log */
     bool leave;
     bool entered;                           /* the last line was empty and did something */
+    char doubted[DOUBTED_SIZE];             /* the last command */
+    bool in_doubt, sure;                    /* it asked to be typed again; now it was */
+    char kept[480];                         /* the file of the game kept by itself; "": nowhere */
+    int lock;                               /* on that place; 0: none */
     int last_bot;                           /* the bot that moved last, for `why`; -1: none yet */
     _Alignas(16) unsigned char view[STATE_MAX];
 };
@@ -44,7 +47,21 @@ bool terminal_command(struct terminal *t, int seat, const char *line);
 /* The words that terminal_command() knows; NULL past the end. */
 const char *terminal_command_name(int i);
 
-/* Read a saved game. False with a message in the note. */
+/* Write the game; the note says how it went. */
+void terminal_save(struct terminal *t, const char *path);
+/* Read a saved game, and play it instead of this one; the note says how it went. */
+struct session *terminal_read(struct terminal *t, const char *path);
+void terminal_take(struct terminal *t, struct session *s);
 bool terminal_load(struct terminal *t, const char *path);
+
+/* Find a place where this game is kept by itself; true if an earlier game lies there. */
+bool terminal_find_kept(struct terminal *t);
+/* Keep the game as it stands, once a person has acted; false with errno. A game that is over is
+ * not kept any longer. */
+bool terminal_keep(struct terminal *t);
+/* Move the earlier game out of the way; where it is now. */
+const char *terminal_put_aside(struct terminal *t);
+/* "You left this game on ...", once it has been read. */
+void terminal_tell_kept(struct terminal *t);
 
 #endif

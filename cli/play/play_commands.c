@@ -1,15 +1,11 @@
 /* play_commands.c -- commands that a person can type in `skerry play` besides moves: see play.h. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
-#include "core/record.h"
 #include "core/undo.h"
 #include "play.h"
 #include "progress.h"
-#include "record_file.h"
-#include "whole_file.h"
 #include "words.h"
 
 /* --- advice ---------------------------------------------------------------------------------- */
@@ -81,64 +77,6 @@ void terminal_almanac(struct screen *screen, const char *entry) {
                 len ? "\n" : "", out);
 }
 
-/* --- files ----------------------------------------------------------------------------------- */
-
-/* The seed would reveal the future, so it is left out until the game is over. */
-static void cmd_save(struct terminal *t, int seat, const char *rest) {
-    const char *path = rest[0] ? rest : "game.skerry";
-    char *text = malloc(PLAY_RECORD_SIZE);
-    struct output o;
-    bool saved = false, running = t->s->game->owes(t->s->state) != 0;
-    (void)seat;
-    if (text && output_open(&o, NULL, path)) {
-        struct text out = text_begin(text, PLAY_RECORD_SIZE);
-        record_write_unseeded(t->s, &out);
-        fputs(text, o.to);
-        saved = text_fits(&out) && output_keep(&o, NULL);
-        output_drop(&o);
-    }
-    free(text);
-    const char *const values[] = { "file", path, "why", strerror(errno), NULL };
-    words_fill(t->screen.note, sizeof t->screen.note,
-               !saved ? "terminal.not-saved" : running ? "terminal.saved-running"
-                                                       : "terminal.saved", values);
-}
-
-bool terminal_load(struct terminal *t, const char *path) {
-    struct record_fault fault = { 0 };
-    char *text = malloc(PLAY_RECORD_SIZE), line[32];
-    struct session *s = session_allocate(PLAY_ACTIONS_MAX);
-    size_t n;
-    int broken = !text || !s ? ENOMEM
-                 : !file_read(path, text, PLAY_RECORD_SIZE, &n) ? errno
-                 : n == PLAY_RECORD_SIZE ? EFBIG : 0;
-    bool read = !broken && record_read(s, text, n, &fault);
-    free(text);
-    if (read && s->is_view) {
-        snprintf(fault.what, sizeof fault.what, "it is what one seat saw, not the whole game");
-        read = false;
-    }
-    snprintf(line, sizeof line, "%d", fault.line);
-    const char *const values[] = { "file", path, "line", line,
-                                   "why", fault.what[0] ? fault.what : strerror(broken), NULL };
-    words_fill(t->screen.note, sizeof t->screen.note,
-               read ? "terminal.loaded" : fault.line ? "terminal.not-loaded"
-                                                     : "terminal.not-opened", values);
-    if (!read) {
-        free(s);
-        return false;
-    }
-    /* The dice continue from a new seed, so nobody can look them up in the file. */
-    record_seed(s, (uint64_t)time(NULL) ^ progress_now());
-    session_refloor(s);
-    free(t->s);
-    t->s = s;
-    t->told = 0;
-    t->screen.log_n = 0;
-    t->last_bot = -1;
-    return true;
-}
-
 /* --- the commands ---------------------------------------------------------------------------- */
 
 static void cmd_undo(struct terminal *t, int seat, const char *rest) {
@@ -188,10 +126,38 @@ static void cmd_almanac(struct terminal *t, int seat, const char *rest) {
     terminal_almanac(&t->screen, rest);
 }
 
-static void cmd_load(struct terminal *t, int seat, const char *rest) {
+/* A line that would lose something does so when it is typed again; true if it was. */
+static bool sure(struct terminal *t, const char *id, const char *path) {
+    if (t->sure)
+        return true;
+    words_fill(t->screen.note, sizeof t->screen.note, id,
+               (const char *const[]){ "file", path, NULL });
+    t->in_doubt = true;
+    return false;
+}
+
+static const char *path_or_default(const char *rest) { return rest[0] ? rest : "game.skerry"; }
+
+static void cmd_save(struct terminal *t, int seat, const char *rest) {
+    const char *path = path_or_default(rest);
     (void)seat;
-    if (terminal_load(t, rest[0] ? rest : "game.skerry"))
-        terminal_seat_bots(t);
+    if (access(path, F_OK) != 0 || sure(t, "terminal.save-over", path))
+        terminal_save(t, path);
+}
+
+static void cmd_load(struct terminal *t, int seat, const char *rest) {
+    const char *path = path_or_default(rest);
+    bool running = t->s->game->owes(t->s->state) != 0;
+    (void)seat;
+    struct session *s = terminal_read(t, path);
+    if (!s)
+        return;
+    if (running && !sure(t, "terminal.load-over", path)) {
+        free(s);
+        return;
+    }
+    terminal_take(t, s);
+    terminal_seat_bots(t);
 }
 
 static void cmd_log(struct terminal *t, int seat, const char *rest) {
@@ -225,6 +191,9 @@ const char *terminal_command_name(int i) {
 
 bool terminal_command(struct terminal *t, int seat, const char *line) {
     size_t n = strcspn(line, " ");
+    t->sure = t->in_doubt && strcmp(t->doubted, line) == 0;
+    t->in_doubt = false;
+    snprintf(t->doubted, sizeof t->doubted, "%s", line);
     for (int i = 0; i < COMMANDS_N; i++)
         if (strlen(commands[i].name) == n && memcmp(commands[i].name, line, n) == 0) {
             commands[i].run(t, seat, line + n + (line[n] == ' '));

@@ -471,6 +471,6 @@ void screen_show(struct screen *s) {
     if (s->game)
         screen_draw(s, columns, lines - 1, stdout);
     else
-        printf("%s\n", words("terminal.waiting"));
+        printf("%s\n", s->note[0] ? s->note : words("terminal.waiting"));
     fflush(stdout);
 }

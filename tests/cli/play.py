@@ -483,3 +483,118 @@ def test_a_long_list_has_pages_and_the_question_stays():
         term.fits()
         assert "Place your first settlement." in term.frame()
         assert term.close() == 0
+
+
+DRAFT = "--ruleset=fifth,board=random,start=draft,first=0"
+
+
+def kept(home):
+    folder = os.path.join(home, ".local", "state", "skerry")
+    return sorted(name for name in os.listdir(folder) if name.endswith(".skerry")) if os.path.exists(folder) else []
+
+
+def leave(term, how):
+    if how == "hangup":
+        os.close(term.fd)                   # the window is closed
+    elif how == "killed":
+        os.kill(term.pid, signal.SIGKILL)
+    else:
+        term.keys({"Ctrl-C": "\x03", "Ctrl-D": "\x04", "quit": "quit\r"}[how])
+        while term.read():
+            pass
+        assert "`skerry play` offers it" in term.frame(), (how, term.frame())
+    os.waitpid(term.pid, 0)
+
+
+def test_a_game_left_in_any_way_is_offered_again():
+    for how in ("quit", "Ctrl-C", "Ctrl-D", "hangup", "killed"):
+        with tempfile.TemporaryDirectory() as home:
+            term = Terminal("--seed=5", "--level=club-trader", DRAFT, home=home)
+            term.until("> $")
+            term.type("settle")
+            term.type("1", "Place a road.*> $")
+            leave(term, how)
+            assert kept(home) == ["game-1.skerry"], how
+            assert "Seed: " not in open(os.path.join(home, ".local/state/skerry/game-1.skerry")).read()
+            term = Terminal("--ruleset=struggle", home=home)
+            shown = term.until("> $")
+            assert "You left this game on 20" in shown and "Fifth edition, 4 seats" in shown and "1  Go on" in shown, shown
+            assert term.type("nonsense") == shown
+            shown = term.type("1")
+            assert "You built a settlement" in shown and "Place a road" in shown, shown
+            term.type("road")
+            term.type("1", "settle.*> $|road.*> $")
+            assert "Saved" in term.type("save here")
+            assert "Names: You|club-trader|club-trader|club-trader" in open(os.path.join(term.folder.name, "here")).read()
+            leave(term, "quit")
+            term = Terminal(DRAFT, home=home)
+            assert "You left this game" in term.until("> $")
+            assert "Place your first settlement" in term.type("2")
+            assert kept(home) == ["game-1-before.skerry"]
+            term.close()
+            assert kept(home) == ["game-1-before.skerry"]        # nobody has moved
+            before = os.path.join(home, ".local/state/skerry/game-1-before.skerry")
+            assert "no fairness headers" in skerry("verify", before).stdout
+
+
+def test_a_game_that_is_over_is_kept_no_longer():
+    with tempfile.TemporaryDirectory() as home:
+        term = Terminal("--seed=5", "--level=random", "--ruleset=struggle,first=0,points=3", home=home)
+        term.until("> $")
+        for _ in range(200):
+            if "Enter leaves" in step(term):
+                break
+        term.keys("\r")
+        while term.read():
+            pass
+        os.waitpid(term.pid, 0)
+        assert kept(home) == []
+
+
+def test_two_terminals_keep_a_game_each():
+    with tempfile.TemporaryDirectory() as home:
+        terms = []
+        for _ in range(2):
+            term = Terminal(DRAFT, home=home)
+            assert "You left this game" not in term.until("> $")
+            term.type("settle")
+            term.type("1", "Place a road.*> $")
+            terms.append(term)
+        assert kept(home) == ["game-1.skerry", "game-2.skerry"]
+        for term in terms:
+            assert term.close() == 0
+
+
+def test_a_kept_game_that_cannot_be_read_is_put_aside():
+    with tempfile.TemporaryDirectory() as home:
+        folder = os.path.join(home, ".local", "state", "skerry")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "game-1.skerry"), "w") as f:
+            f.write("Skerry 1\nnonsense\n")
+        shown = Terminal(DRAFT, home=home)
+        text = re.sub(r"\s+", " ", shown.until("> $"))
+        assert "game-1-before.skerry; this is a new one" in text and "cannot be loaded" in text, text
+        assert kept(home) == ["game-1-before.skerry"]
+        shown.close()
+
+
+def test_what_would_lose_something_asks():
+    """`save` over a file, and `load` over a game: the same line again does it, another one forgets the question."""
+    term = Terminal("--seed=5", DRAFT)
+    term.until("> $")
+    path = os.path.join(term.folder.name, "there")
+    with open(path, "w") as f:
+        f.write("a letter\n")
+    for between in ("log", ""):
+        assert "exists already" in term.type("save there")
+        term.type(between)
+        assert "exists already" in term.type("save there") and open(path).read() == "a letter\n"
+        term.type("menu")
+    term.type("save there")
+    assert "Saved" in term.type("save there") and open(path).read().startswith("Skerry 1")
+    term.type("settle")
+    term.type("1", "Place a road.*> $")
+    assert "This game is not over" in term.type("load there")
+    assert "Place a road" in term.frame()
+    assert "Place your first settlement" in term.type("load there")
+    assert term.close() == 0

@@ -19,11 +19,13 @@ WAIT = float(os.environ.get("SKERRY_WAIT", 60))           # seconds for an answe
 class Terminal:
     """A running game; `frame()` is what stands on the screen."""
 
-    def __init__(self, *words, columns=80, lines=24, colour=False, command="play"):
+    def __init__(self, *words, columns=80, lines=24, colour=False, command="play", home=None):
+        """`home`: of somebody who has been here before; otherwise nobody has."""
         self.columns, self.lines, self.text = columns, lines, ""
         self.folder = tempfile.TemporaryDirectory()
-        env = dict(os.environ, TERM="xterm", LC_ALL="C.UTF-8", HOME=self.folder.name,
-                   SKERRY_HISTORY=os.path.join(self.folder.name, "history"))
+        home = home or self.folder.name
+        env = dict(os.environ, TERM="xterm", LC_ALL="C.UTF-8", HOME=home, SKERRY_HISTORY=os.path.join(home, "history"))
+        env.pop("XDG_STATE_HOME", None)
         env.pop("NO_COLOR", None)
         if not colour:
             env["NO_COLOR"] = "1"
