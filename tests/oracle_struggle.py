@@ -221,6 +221,9 @@ class Game:
             menu = self.trades(seat) + self.thefts(seat) + self.builds(seat) + self.draws(seat)
         elif self.phase == "give-back":
             menu = ["give-back " + k for k in set(self.hands[seat])]
+            if self.taking[3]:      # after the Library's card others may follow, unseen, from the same hand
+                most = min(self.trades_left(), len(self.hands[self.taking[0]]))
+                menu += ["take-from %d" % self.taking[0] + (" %d" % n if n > 1 else "") for n in range(1, most + 1)]
         elif self.phase == "library":
             menu = ["pick " + k for k in set(self.hands[self.looking])]
         elif self.phase == "settled":
@@ -324,11 +327,12 @@ class Game:
 
     def do_take_from(self, seat, other, number="1"):
         self.traded += int(number)
-        self.phase, self.taking = "take", [int(other), int(number), int(number)]
+        owed = self.taking[2] if self.phase == "give-back" else 0
+        self.phase, self.taking = "take", [int(other), int(number), owed + int(number), False]
 
     def do_guild(self, seat, other):
         self.guild_used = True
-        self.phase, self.taking = "take", [int(other), 1, 0]
+        self.phase, self.taking = "take", [int(other), 1, 0, False]
 
     def do_steal(self, _, other, kind):
         self.hands[int(other)].remove(kind)
@@ -348,13 +352,14 @@ class Game:
     def do_pick(self, seat, kind):
         self.hands[self.looking].remove(kind)
         self.hands[seat].append(kind)
-        self.taking, self.looking = [self.looking, 0, 1], None
+        self.taking, self.looking = [self.looking, 0, 1, True], None
         self.phase = "give-back"
 
     def do_give_back(self, seat, kind):
         self.hands[seat].remove(kind)
         self.hands[self.taking[0]].append(kind)
         self.taking[2] -= 1
+        self.taking[3] = False
         if self.taking[2] == 0:
             self.back()
 
@@ -464,7 +469,8 @@ class Game:
                        "expansions": [e for e in EXPANSIONS for _ in range(self.left[e])]},
             "events": self.backs, "destiny": self.arrow, "trades_left": self.trades_left(), "built": self.built,
             "library_used": self.library_used, "guild_used": self.guild_used,
-            "taking": {"from": self.taking[0], "coming": self.taking[1], "owed": self.taking[2]} if taking else None,
+            "taking": {"from": self.taking[0], "coming": self.taking[1], "owed": self.taking[2],
+                       "more": self.taking[3]} if taking else None,
             "coming": self.coming if self.phase in ("market", "deal", "swap", "draw") else 0,
             "asked": self.asked if self.phase == "market-day" else None,
             "looking": {"seat": self.turn, "hand_of": self.looking, "cards": cards(self.hands[self.looking])}

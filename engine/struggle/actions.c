@@ -19,7 +19,7 @@ const struct act_row struggle__acts[SA_N] = {
     [SA_SWAP_STACK] = ROW("swap-stack", P(TRADE), F_GIVE | F_ONE, swap_stack),
     [SA_SWAP_MARKET] = ROW("swap-market", P(TRADE) | P(MARKET_DAY), F_GIVE | F_GET | F_ONE,
                            swap_market),
-    [SA_TAKE_FROM] = ROW("take-from", P(TRADE), F_TARGET | F_PLACE, take_from),
+    [SA_TAKE_FROM] = ROW("take-from", P(TRADE) | P(GIVE_BACK), F_TARGET | F_PLACE, take_from),
     [SA_LIBRARY] = ROW("library", P(TRADE), F_TARGET, library),
     [SA_PICK] = ROW("pick", P(LIBRARY), F_GET | F_ONE, pick),
     [SA_GIVE_BACK] = { "give-back", P(GIVE_BACK), F_GIVE | F_ONE, struggle__check_in_hand,

@@ -30,7 +30,8 @@ static bool fields_are_in_range(const struct struggle *g) {
     if (g->phase >= SP_N || g->turn < -1 || g->turn >= n || g->first < -1 || g->first >= n ||
         g->target >= n)
         return false;
-    if (g->counter > (n > 2) || g->built >= 1 << SB_N || g->used > (SU_LIBRARY | SU_GUILD))
+    if (g->counter > (n > 2) || g->built >= 1 << SB_N ||
+        g->used > (SU_LIBRARY | SU_GUILD | SU_LIBRARY_MORE))
         return false;
     if (g->viewer != SEAT_ALL && g->viewer != SEAT_SPECTATOR && (g->viewer < 0 || g->viewer >= n))
         return false;
@@ -197,6 +198,9 @@ static bool doings_are_sound(const struct struggle *g) {
         return false;
     if ((g->used & SU_LIBRARY && !(s->expansions & 1u << SX_LIBRARY))
         || (g->used & SU_GUILD && !(s->expansions & 1u << SX_GUILD)))
+        return false;
+    if (g->used & SU_LIBRARY_MORE &&
+        (g->phase != SP_GIVE_BACK || g->owed != 1 || !(g->used & SU_LIBRARY)))
         return false;
     return (g->phase != SP_LIBRARY || g->used & SU_LIBRARY)
            && (g->phase != SP_TAKE || g->owed || g->used & SU_GUILD);

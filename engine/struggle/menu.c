@@ -118,15 +118,24 @@ static int list_picks(const struct struggle *g, int seat, struct action *menu) {
     return n;
 }
 
+/* After the Library's card: unseen ones of the same hand, before the first goes back. */
+static struct action *add_more(const struct struggle *g, int seat, struct action *at) {
+    int cards = bundle_total(g->hand[g->target]), trades = trades_left(g);
+    if (!(g->used & SU_LIBRARY_MORE))
+        return at;
+    return add_numbers(at, action_head(SA_TAKE_FROM, seat, 1, g->target),
+                       cards < trades ? cards : trades);
+}
+
 static int list_small(const struct struggle *g, int seat, struct action *menu) {
     unsigned hand = cards_kinds(g->hand[seat]);
     struct action *at;
-    int type;
     switch (g->phase) {
     case SP_GIVE_BACK:
+        at = add_gives(menu, action_head(SA_GIVE_BACK, seat, 0, 0), hand, 0);
+        return (int)(add_more(g, seat, at) - menu);
     case SP_DISCARD:
-        type = g->phase == SP_DISCARD ? SA_DISCARD : SA_GIVE_BACK;
-        return (int)(add_gives(menu, action_head(type, seat, 0, 0), hand, 0) - menu);
+        return (int)(add_gives(menu, action_head(SA_DISCARD, seat, 0, 0), hand, 0) - menu);
     case SP_LIBRARY:
         return list_picks(g, seat, menu);
     case SP_MARKET_DAY:

@@ -170,6 +170,8 @@ static const struct member taking_rows[] = {
     { "from", SEAT(target) },
     { "coming", NUMBER, AT(pending), .means = "cards that chance still moves" },
     { "owed", NUMBER, AT(owed), .means = "cards owed back" },
+    { "more", &member_flag, AT(used), .flags = MEMBER_BIT, .bit = 2,
+      .means = "after the Library's card: others may be taken before one goes back" },
     { 0 },
 };
 

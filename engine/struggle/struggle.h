@@ -135,8 +135,9 @@ struct struggle_seat {
     uint8_t owes;               /* cards to discard, or nothing */
 };
 
-/* Bits of `used`: what works once a turn. */
-enum { SU_LIBRARY = 1, SU_GUILD = 2 };
+/* Bits of `used`: what works once a turn; and that the Library's card was chosen, so that others
+ * of the same trade may still be taken. */
+enum { SU_LIBRARY = 1, SU_GUILD = 2, SU_LIBRARY_MORE = 4 };
 
 /* A game in plain bytes: copy it with `=`. A view is one too, with `viewer` set; hands and stack
  * that its seat may not know are reduced to their totals. */
@@ -157,7 +158,7 @@ struct struggle {
     uint8_t counter;            /* the destiny card points counter-clockwise */
     uint8_t traded;             /* cards traded this turn; 0 once trading is over */
     uint8_t built;              /* a bit per type built this turn; any ends the trading */
-    uint8_t used;               /* SU_LIBRARY, SU_GUILD in this turn */
+    uint8_t used;               /* SU_ bits, in this turn */
     uint8_t pending;            /* cards that chance still moves */
     uint8_t owed;               /* cards to give back to `target` */
     uint8_t target;             /* the seat traded with, or asked on market day */

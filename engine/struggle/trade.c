@@ -74,8 +74,11 @@ void struggle__swap_market(struct struggle *g, const struct action *a) {
         g->traded++;
 }
 
-/* Ruling 57: one cannot trade with an empty hand, nor take more cards than it holds. */
+/* Ruling 57: one cannot trade with an empty hand, nor take more cards than it holds. While a card
+ * is owed, only the Library's trade may go on, with the same seat (ruling G14). */
 int struggle__check_take_from(const struct struggle *g, const struct action *a) {
+    if (g->phase == SP_GIVE_BACK && !(g->used & SU_LIBRARY_MORE && a->target == g->target))
+        return SE_WRONG_PHASE;
     int error = check_trade(g, false);
     if (!error)
         error = check_opponent(g, a);
@@ -100,7 +103,8 @@ static void take_from(struct struggle *g, int target, int n, int owed) {
 
 void struggle__take_from(struct struggle *g, const struct action *a) {
     g->traded = (uint8_t)(g->traded + a->place);
-    take_from(g, a->target, a->place, a->place);
+    g->used &= (uint8_t)~SU_LIBRARY_MORE;
+    take_from(g, a->target, a->place, g->owed + a->place);
 }
 
 /* All cards are taken: give back what is owed, then continue the turn. */
@@ -130,6 +134,7 @@ void struggle__give_back(struct struggle *g, const struct action *a) {
     CHECK(g->owed);
     move(&g->hand[a->seat], &g->hand[g->target], a->give);
     g->owed--;
+    g->used &= (uint8_t)~SU_LIBRARY_MORE;
     go_on(g);
 }
 
@@ -163,6 +168,7 @@ int struggle__check_pick(const struct struggle *g, const struct action *a) {
 
 void struggle__pick(struct struggle *g, const struct action *a) {
     move(&g->hand[g->target], &g->hand[a->seat], a->get);
+    g->used |= SU_LIBRARY_MORE;
     go_on(g);
 }
 

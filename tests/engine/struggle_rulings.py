@@ -203,6 +203,20 @@ def test_the_library_opens_one_hand_once():
     assert built.refused("0 library 1") == "trading-over", "the Library works in the trade phase"
 
 
+def ruling_g14_more_cards_after_the_librarys():
+    own = {0: {"roads": 5, "settlements": 0, "expansions": ["library"]}}
+    table = Struggle(["brick", "2wool+ore", "grain"], seats=own).play("0 library 1; 0 pick ore")
+    assert sorted(table.menu()) == ["0 give-back brick", "0 give-back ore", "0 take-from 1", "0 take-from 1 2"]
+    assert table.position()["taking"]["more"]
+    assert table.refused("0 take-from 2") == "wrong-phase", "another trade waits until this one is over"
+    table.set(table.state())        # a position keeps what is still allowed
+    table.play("0 take-from 1; * steal 1 wool")
+    assert table.position()["taking"] == {"from": 1, "coming": 0, "owed": 2, "more": False}
+    assert sorted(table.menu()) == ["0 give-back brick", "0 give-back ore", "0 give-back wool"]
+    table.play("0 give-back wool; 0 give-back brick")
+    assert table.hand(0) == {"ore": 1} and table.state()["trades_left"] == 1
+
+
 def guild(hands, seats=()):
     own = {0: {"settlements": 0, "expansions": ["guild"]}}
     own.update(dict(seats))

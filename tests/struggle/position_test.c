@@ -209,7 +209,7 @@ static void unsound_rules_and_fields_are_found(void) {
     BROKEN(2, g.target = 3);
     BROKEN(2, g.counter = 2);
     BROKEN(2, g.built = 32);
-    BROKEN(2, g.used = 4);
+    BROKEN(2, g.used = 8);
     BROKEN(2, g.viewer = 3);
     BROKEN(2, g.viewer = -4);
     BROKEN(2, g.seat[0].expansions = 32);
@@ -349,6 +349,7 @@ static void what_was_done_must_fit_the_phase(void) {
                 g.back[SV_BRIGANDS]--));
     BROKEN(11, (g.phase = SP_SETTLED, g.built = 1));
     BROKEN(11, g.used = SU_LIBRARY);
+    BROKEN(11, g.used = SU_LIBRARY_MORE);
     BROKEN(11, g.used = SU_GUILD);
     BROKEN(11, (g.phase = SP_LIBRARY, g.owed = 1, g.target = 1, g.traded = 1));
     BROKEN(12, g.phase = SP_OVER);

@@ -173,6 +173,52 @@ static void the_library_opens_a_hand_once(void) {
     EXPECT_EQ(try_("0 take-from 1"), SE_OK);
 }
 
+/* Ruling G14. */
+static void more_cards_may_follow_the_librarys_before_one_goes_back(void) {
+    given("struggle,first=0", 3);
+    town(0, 1, 0, HAS(SX_LIBRARY));
+    rows(0, 5, 0);                          /* three trades */
+    hand(0, "lumber");
+    hand(1, "2wool+ore");
+    hand(2, "grain");
+    play("0 library 1; 0 pick ore");
+    EXPECT_EQ(g.phase, SP_GIVE_BACK);
+    EXPECT_EQ(menu_count(0, "0 take-from"), 2);
+    EXPECT_EQ(menu_count(0, "0 give-back"), 2);
+    EXPECT_EQ(try_("0 take-from 2"), SE_WRONG_PHASE);
+    EXPECT_EQ(try_("0 take-from 1 3"), SE_NO_TRADES_LEFT);
+    play("0 take-from 1 2; * steal 1 wool; * steal 1 wool");
+    EXPECT_EQ(g.phase, SP_GIVE_BACK);
+    EXPECT_EQ(try_("0 take-from 1"), SE_WRONG_PHASE);
+    play("0 give-back lumber; 0 give-back wool; 0 give-back ore");
+    EXPECT(holds(0, "wool"));
+    EXPECT(holds(1, "lumber+wool+ore"));
+    EXPECT_EQ(g.phase, SP_TRADE);
+    EXPECT_EQ(struggle_trades_left(&g), 0);
+}
+
+/* After the first card has gone back, or without the Library, the trade is closed. */
+static void a_trade_that_gives_back_takes_no_more(void) {
+    given("struggle,first=0", 3);
+    town(0, 1, 0, HAS(SX_LIBRARY));
+    rows(0, 5, 0);
+    hand(0, "lumber");
+    hand(1, "2wool+ore");
+    play("0 take-from 1; * steal 1 ore");
+    EXPECT_EQ(try_("0 take-from 1"), SE_WRONG_PHASE);
+    EXPECT_EQ(menu_count(0, "0 take-from"), 0);
+    play("0 give-back ore; 0 library 1; 0 pick ore; 0 give-back ore");
+    EXPECT_EQ(g.phase, SP_TRADE);
+    EXPECT_EQ(g.used, SU_LIBRARY);
+    given("struggle,first=0", 3);
+    town(0, 1, 0, HAS(SX_LIBRARY));
+    rows(0, 1, 0);                          /* one trade: the Library's */
+    hand(1, "2wool+ore");
+    play("0 library 1; 0 pick ore");
+    EXPECT_EQ(menu_count(0, "0 take-from"), 0);
+    EXPECT_EQ(try_("0 take-from 1"), SE_NO_TRADES_LEFT);
+}
+
 static void the_library_is_a_trade_with_an_opponent(void) {
     given("struggle,first=0", 3);
     town(0, 1, 0, HAS(SX_LIBRARY));
@@ -239,6 +285,8 @@ const struct test struggle_trade_tests[] = {
     TEST(each_card_may_be_traded_elsewhere),
     TEST(the_first_building_ends_the_trading),
     TEST(the_library_opens_a_hand_once),
+    TEST(more_cards_may_follow_the_librarys_before_one_goes_back),
+    TEST(a_trade_that_gives_back_takes_no_more),
     TEST(the_library_is_a_trade_with_an_opponent),
     TEST(the_guild_robs_a_seat_that_is_not_behind),
     TEST(ruling_g12_the_guild_works_while_building_and_in_the_turn_it_was_built),

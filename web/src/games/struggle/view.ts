@@ -41,7 +41,7 @@ export interface StruggleView extends View {
   built: string[];
   library_used: boolean;
   guild_used: boolean;
-  taking: { from: Seat; coming: number; owed: number } | null;
+  taking: { from: Seat; coming: number; owed: number; more?: boolean } | null;
   coming: number;
   asked: Seat | null;
   looking: { seat: Seat; hand_of: Seat; cards: Cards | null } | null;
