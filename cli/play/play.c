@@ -8,11 +8,14 @@
  * terminal the screen is redrawn before each line; otherwise lines follow each other. */
 #include "play.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <time.h>
 
 #include "commands.h"
+#include "core/record.h"
 #include "flags.h"
 #include "join.h"
 #include "progress.h"
@@ -358,6 +361,24 @@ static bool go_on_with_kept(struct terminal *t) {
     return !t->leave && line[0] == '1';
 }
 
+/* Dice that `skerry verify` draws again from the record, as a server's. False: no random bytes. */
+static bool promise_dice(struct session *s) {
+    uint8_t words[FAIR_SEED], id[8];
+    char hex[2 * FAIR_SEED + 1], seats[2 * SEATS_MAX + 1] = "";
+    struct text joined = text_begin(seats, sizeof seats);
+    if (getrandom(words, sizeof words, 0) != sizeof words ||
+        getrandom(id, sizeof id, 0) != sizeof id)
+        return false;
+    for (int i = 0; i < s->rules.seats; i++)
+        text_format(&joined, i ? "|%d" : "%d", i);
+    hex_format(words, sizeof words, hex);
+    record_set_header(s, "Server-Seed", hex);
+    record_set_header(s, "Seat-Seeds", seats);
+    hex_format(id, sizeof id, hex);
+    record_set_header(s, "Game-Id", hex);
+    return record_fair(s);
+}
+
 /* Chance deals the board in an entry without a step, before anybody is asked. */
 static int begin_new(struct terminal *t, const char *ruleset, uint64_t players) {
     const struct game *game;
@@ -367,6 +388,8 @@ static int begin_new(struct terminal *t, const char *ruleset, uint64_t players) 
     int reason = session_start(t->s, game, &rules, t->seed, false);
     if (reason)
         return complain("play", "these rules cannot be played: %s", game->reasons[reason].id);
+    if (t->fair && !promise_dice(t->s))
+        return fail(STATUS_FILE, "play", "no random bytes: %s", strerror(errno));
     session_open(t->s);
     session_close(t->s);
     return FLAGS_OK;
@@ -438,15 +461,14 @@ int cli_play(int argc, char **argv) {
     static struct terminal t;
     const char *ruleset = NULL, *level_text = "casual", *language = NULL, *load = NULL, *url = NULL,
                *name = "terminal";
-    uint64_t players = 0, people = 1;
-    t.seed = (uint64_t)time(NULL) ^ progress_now() << 20;
+    uint64_t players = 0, people = 1, seed = UINT64_MAX;
     t.last_bot = t.screen.turn = -1;
     const struct flag flags[] = {
         { "--ruleset", FLAG_RULES, &ruleset, "what is played; `skerry rules` lists all (fifth)" },
         { "--players", FLAG_NUMBER, &players, "how many (the ruleset's usual number)" },
         { "--people", FLAG_NUMBER, &people, "how many people, from seat 0 on; 0: watch (1)" },
         { "--level", FLAG_BOT, &level_text, "of the bots (casual)" },
-        { "--seed", FLAG_NUMBER, &t.seed, "of the dice (by the clock)" },
+        { "--seed", FLAG_NUMBER, &seed, "of the dice (none: fair dice, see `skerry verify`)" },
         { "--load", FLAG_FILE, &load, "continue a saved game" },
         { "--join", FLAG_TEXT, &url, "take a seat at a server's table: the link of the table" },
         { "--name", FLAG_TEXT, &name, "yours, with --join (terminal)" },
@@ -456,6 +478,8 @@ int cli_play(int argc, char **argv) {
     int status = flags_parse(argc, argv, flags, usage, NULL, 0);
     if (status != FLAGS_OK)
         return status;
+    t.fair = seed == UINT64_MAX;
+    t.seed = t.fair ? (uint64_t)time(NULL) ^ progress_now() << 20 : seed;
     if (!words_choose(language) && language)
         return complain(argv[0], "there is no language '%s'", language);
     if (url)

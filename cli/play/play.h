@@ -16,7 +16,8 @@ struct terminal {
     void *bot_memory[SEATS_MAX], *work, *advisor;
     enum bot_level level;
     enum bot_style style;
-    uint64_t seed;                          /* of the bots */
+    uint64_t seed;                          /* of the bots, and of the dice unless these are fair */
+    bool fair;
     unsigned people;                        /* seats, as bits */
     int told;                               /* entries that are in the log */
     bool leave;

@@ -179,6 +179,19 @@ def test_what_every_writer_wrote_is_whole():
             assert "changed" in fault(text.replace("Players: ", "Players: 0"))
 
 
+def test_dice_without_a_seed_can_be_drawn_again():
+    promised = set()
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "game")
+            skerry("play", "--people=0", "--level=random", "--ruleset=struggle,points=3", input="save %s\n\n" % path)
+            assert json.loads(skerry("verify", "--json", path).stdout)["verified"]
+            text = open(path).read()
+            assert not re.search("^Seed: ", text, re.M), text
+            promised.add(re.search("^Commitment: .*", text, re.M)[0])
+    assert len(promised) == 2
+
+
 def test_random_play_gives_up_more_than_a_strong_player():
     with tempfile.TemporaryDirectory() as folder:
         skerry("arena", "--bots=strong,random", "--games=12", "--ruleset=fifth", "--records", folder)
