@@ -76,32 +76,12 @@ const char *flag_value_word(enum flag_sort sort) {
     return words[sort];
 }
 
-/* The edit distance of two words, at most 32 letters each. */
-static int distance(const char *a, const char *b) {
-    int row[33], n = (int)strlen(b);
-    if (strlen(a) > 32 || n > 32)
-        return 99;
-    for (int k = 0; k <= n; k++)
-        row[k] = k;
-    for (int i = 1; a[i - 1]; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int k = 1; k <= n; k++) {
-            int best = corner + (a[i - 1] != b[k - 1]);
-            corner = row[k];
-            best = best < corner + 1 ? best : corner + 1;
-            row[k] = best < row[k - 1] + 1 ? best : row[k - 1] + 1;
-        }
-    }
-    return row[n];
-}
-
 static int unknown(const char *command, const struct flag *flags, const char *word) {
     const struct flag *nearest = NULL;
     int least = 4;
     for (const struct flag *f = flags; f->name && word[0] == '-'; f++)
-        if (distance(f->name, word) < least) {
-            least = distance(f->name, word);
+        if (text_distance(word, strlen(word), f->name) < least) {
+            least = text_distance(word, strlen(word), f->name);
             nearest = f;
         }
     if (nearest)

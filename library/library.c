@@ -77,19 +77,41 @@ static void settle(struct session *s) {
     session_close(s);
 }
 
+/* Why this thread has no game. */
+static _Thread_local char no_game[RULES_TEXT_MAX];
+
+static skerry_game *none(const char *why) {
+    snprintf(no_game, sizeof no_game, "%s", why);
+    return NULL;
+}
+
+/* No text is an empty one, which the readers refuse in their own words. */
+static const char *given(const char *text) {
+    return text ? text : "";
+}
+
 skerry_game *skerry_new(const char *text, int seats, uint64_t seed) {
-    const struct game *game = text ? rules_game(text) : NULL;
+    text = given(text);
+    const struct game *game = rules_game(text);
+    struct text why = text_begin(no_game, sizeof no_game);
     struct rules rules;
-    int at;
-    if (!game || seats < 0 || rules_parse(game, text, seats, &rules, &at) != RULES_OK)
-        return NULL;
-    skerry_game *g = allocate();
-    if (g && session_start(g->s, game, &rules, seed, false) != 0) {
-        skerry_free(g);
+    int at = 0;
+    enum rules_error error = !game ? RULES_NO_SUCH_RULESET :
+                             rules_parse(game, text, seats < 0 ? 99 : seats, &rules, &at);
+    if (error) {
+        text_format(&why, "%s: ", rules_error_id(error));
+        rules_explain(game, text, error, at, &why);
         return NULL;
     }
-    if (g)
-        settle(g->s);
+    skerry_game *g = allocate();
+    if (!g)
+        return none("out of memory");
+    int refused = session_start(g->s, game, &rules, seed, false);
+    if (refused) {
+        skerry_free(g);
+        return none(game->reasons[refused].id);
+    }
+    settle(g->s);
     return g;
 }
 
@@ -97,9 +119,9 @@ skerry_game *skerry_twin(const skerry_game *g) {
     skerry_game *twin = allocate();
     if (twin && !session_copy(twin->s, g->s, g->s->log.entries_n)) {
         skerry_free(twin);
-        return NULL;
+        twin = NULL;
     }
-    return twin;
+    return twin ? twin : none("out of memory");
 }
 
 skerry_game *skerry_copy(const skerry_game *g, uint64_t seed) {
@@ -116,11 +138,6 @@ static void swap(skerry_game *g) {
     g->spare = s;
     g->menu_n = 0;
     settle(g->s);
-}
-
-/* No text is an empty one, which the readers refuse in their own words. */
-static const char *given(const char *text) {
-    return text ? text : "";
 }
 
 const char *skerry_set(skerry_game *g, const char *json, uint64_t seed) {
@@ -261,7 +278,7 @@ const char *skerry_undo(skerry_game *g) {
 }
 
 const char *skerry_why(const skerry_game *g) {
-    return g->why;
+    return g ? g->why : no_game;
 }
 
 /* Uses the engine protocol's own `go`, so that the bot has seen what the seat has seen. */

@@ -119,7 +119,6 @@ static void rules_print_only_what_differs_in_table_order(void) {
     EXPECT_STR(canonical("fifth,phases=combined,points=12+helpers"),
                "fifth+helpers,points=12,phases=combined");
     EXPECT_STR(canonical("fifth,helpers=on"), "fifth+helpers");
-    EXPECT_STR(canonical("fifth+helpers,helpers=off"), "fifth");
     EXPECT_STR(canonical("fifth-56+special_building"), "fifth-56");
     EXPECT_STR(canonical("struggle-56"), "struggle-56");
     EXPECT_STR(canonical("fifth,offers=40"), "fifth,offers=40");
@@ -137,6 +136,8 @@ static void rules_that_are_not_understood_say_where(void) {
         { "fifth+helpers=on", RULES_BAD_VALUE, 13 }, { "", RULES_NO_SUCH_RULESET, 0 },
         { "fifth,offers=41", RULES_BAD_VALUE, 13 },
         { "fifth,points=unlimited", RULES_BAD_VALUE, 13 },
+        { "fifth,points=10,points=11", RULES_GIVEN_TWICE, 16 },
+        { "fifth+helpers,helpers=off", RULES_GIVEN_TWICE, 14 },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct rules rules;
@@ -145,6 +146,26 @@ static void rules_that_are_not_understood_say_where(void) {
         EXPECT_EQ(at, bad[i].at);
     }
     EXPECT(rules_game("seventh") == NULL);
+}
+
+static const char *explained(const char *text) {
+    static char words[RULES_TEXT_MAX];
+    const struct game *game = rules_game(text);
+    struct rules rules;
+    int at = 0;
+    enum rules_error error = game ? rules_parse(game, text, 0, &rules, &at) : RULES_NO_SUCH_RULESET;
+    struct text t = text_begin(words, sizeof words);
+    rules_explain(game, text, error, at, &t);
+    words[strcspn(words, "?")] = '\0';
+    return words;
+}
+
+static void a_wrong_word_is_answered_by_the_nearest(void) {
+    EXPECT_STR(explained("fith"), "no such ruleset; did you mean fifth");
+    EXPECT_STR(explained("strugle-56,points=9"), "no such ruleset; did you mean struggle-56");
+    EXPECT_STR(explained("fifth,pionts=9"), "pionts: no such option; did you mean points");
+    EXPECT_STR(explained("fifth,points=9,points=10"), "points: given twice");
+    EXPECT(strncmp(explained("chess"), "no such ruleset; there are fifth", 32) == 0);
 }
 
 static void every_option_of_every_ruleset_reads_back(void) {
@@ -212,6 +233,7 @@ const struct test core_tests[] = {
     TEST(the_short_draw_takes_no_word_that_may_be_unfair),
     TEST(rules_print_only_what_differs_in_table_order),
     TEST(rules_that_are_not_understood_say_where),
+    TEST(a_wrong_word_is_answered_by_the_nearest),
     TEST(every_option_of_every_ruleset_reads_back),
     TESTS_END,
 };

@@ -162,6 +162,8 @@ static void rules_that_cannot_be_are_refused(void) {
     expect_error("{\"cmd\":\"new\",\"game\":\"struggle\",\"ruleset\":\"fifth\"}",
                  "no-such-ruleset");
     expect_error("{\"cmd\":\"new\",\"ruleset\":\"fifth,pionts=12\"}", "no-such-option");
+    expect_error("{\"cmd\":\"new\",\"rules\":\"fifth,points=12\",\"ruleset\":\"fifth\"}",
+                 "bad-request");
     expect_error("{\"cmd\":\"new\",\"ruleset\":\"fifth,points=zwölf\"}", "bad-value");
     expect_error("{\"cmd\":\"new\",\"ruleset\":\"fifth,points=255\"}", "bad-value");
     expect_error("{\"cmd\":\"new\",\"ruleset\":\"fifth\",\"players\":5}", "bad-players");

@@ -295,7 +295,7 @@ static bool cmd_see(struct request *r) {
 
 static const struct request_kind commands[] = {
     { "hello", cmd_hello, false, " " },
-    { "new", request_cmd_new, false, " ruleset game players seed first board chance headers " },
+    { "new", request_cmd_new, false, " rules ruleset game players seed first board chance headers " },
     { "legal", cmd_legal, true, " seat bots " },
     { "check", cmd_check, true, " action " },
     { "play", cmd_play, true, " action actions " },

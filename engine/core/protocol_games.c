@@ -4,6 +4,21 @@
 #include "protocol_request.h"
 #include "text.h"
 
+static bool names_board(const char *rules) {
+    for (; (rules = strchr(rules, ',')) != NULL; rules++)
+        if (strncmp(rules, ",board=", 7) == 0)
+            return true;
+    return false;
+}
+
+/* The text of the rules, by either of its names. */
+static bool asked_text(struct request *r, char *rules, size_t size) {
+    bool new_name = request_get(r, "rules").len;
+    if (new_name && request_get(r, "ruleset").len)
+        return request_bad_key(r, "ruleset", "the same as rules: give one of them");
+    return request_get_text(r, new_name ? "rules" : "ruleset", rules, size);
+}
+
 /* The game and the text of the rules, with "first" and a named board as options. */
 static const struct game *asked_rules(struct request *r, char *rules, size_t size) {
     char name[32], board[16];
@@ -11,7 +26,7 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
     struct json_in given = request_get(r, "board");
     int64_t first = -1;
     if (!request_get_text(r, "game", name, sizeof name) ||
-        !request_get_text(r, "ruleset", rules, size) ||
+        !asked_text(r, rules, size) ||
         !request_get_int(r, "first", 0, SEATS_MAX - 1, &first))
         return NULL;
     const struct game *game = games[0];
@@ -37,11 +52,11 @@ static const struct game *asked_rules(struct request *r, char *rules, size_t siz
         if (!request_get_text(r, "board", board, sizeof board))
             return NULL;
         text_format(&t, ",board=%s", board);
-    } else if (given.len) {         /* given in full, as chance might have dealt it */
+    } else if (given.len && !names_board(rules)) {      /* in full, as chance might deal it */
         text_add(&t, ",board=random");
     }
     if (!text_fits(&t))
-        return request_bad_key(r, "ruleset", "too long"), NULL;
+        return request_bad_key(r, "rules", "too long"), NULL;
     return game;
 }
 

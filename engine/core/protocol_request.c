@@ -105,6 +105,14 @@ static void explain_menu(struct request *r, int seat, const char *text, struct t
     }
 }
 
+/* Two spaces in a row, or one at the end. */
+static bool has_stray_space(const char *text) {
+    for (; (text = strchr(text, ' ')) != NULL; text++)
+        if (text[1] == ' ' || text[1] == '\0')
+            return true;
+    return false;
+}
+
 /* The text is not an action: say what an action looks like. */
 bool request_fail_action(struct request *r, int reason, const char *text) {
     char message[ACTION_TEXT_MAX + 512];
@@ -112,7 +120,7 @@ bool request_fail_action(struct request *r, int reason, const char *text) {
     bool chance = text[0] == '*', has_seat = chance || ('0' <= text[0] && text[0] <= '9');
     struct text t = text_begin(message, sizeof message);
     text_format(&t, "%s: %s", text, why->id);
-    if (!has_seat || text[1] != ' ')
+    if (!has_seat || text[1] != ' ' || has_stray_space(text))
         text_add(&t, "; an action is a seat (chance: *), a verb and its arguments, with single "
                      "spaces: 0 roll");
     else if (!r->s->is_view && (chance || text[0] - '0' < r->s->rules.seats))

@@ -53,13 +53,17 @@ static bool read_value(const struct option *o, const char *s, size_t n, uint8_t 
 
 /* One "+module" or ",option=value" that starts at *at; moves *at past it. */
 static enum rules_error read_change(const struct game *game, const char *text, size_t *at,
-                                    struct rules *out) {
+                                    bool *given, struct rules *out) {
     bool module = text[*at] == '+';
     size_t name = *at + 1, n = word_length(text + name);
     *at = name;
     int option = find_option(game, text + name, n);
     if (option < 0)
         return RULES_NO_SUCH_OPTION;
+    if (given && given[option])
+        return RULES_GIVEN_TWICE;
+    if (given)
+        given[option] = true;
     if (module) {
         *at = name + n;
         if (text[*at] == '=')
@@ -77,8 +81,27 @@ static enum rules_error read_change(const struct game *game, const char *text, s
     return text[*at] == '=' ? RULES_BAD_VALUE : RULES_OK;
 }
 
+/* The changes from text[*at] to its end. `given`: the options met, each at most once; or NULL. */
+static enum rules_error read_changes(const struct game *game, const char *text, size_t *at,
+                                     bool *given, struct rules *out) {
+    enum rules_error error = RULES_OK;
+    while (text[*at] != '\0' && !error)
+        error = read_change(game, text, at, given, out);
+    return error;
+}
+
 enum rules_error rules_parse(const struct game *game, const char *text, int seats,
                              struct rules *out, int *at) {
+    return rules_parse_over(game, NULL, text, seats, out, at);
+}
+
+/* Read `first`, in which later changes win, then the text over it. */
+enum rules_error rules_parse_over(const struct game *game, const char *first, const char *text,
+                                  int seats, struct rules *out, int *at) {
+    char before[RULES_TEXT_MAX] = "";
+    struct text t = text_begin(before, sizeof before);
+    bool given[OPTIONS_MAX] = { false };
+    size_t from = 0;
     memset(out, 0, sizeof *out);
     *at = 0;
     size_t here = word_length(text);
@@ -88,35 +111,20 @@ enum rules_error rules_parse(const struct game *game, const char *text, int seat
     const struct ruleset *base = &game->rulesets[ruleset];
     out->ruleset = (uint8_t)ruleset;
     memcpy(out->value, base->value, sizeof out->value);
-    while (text[here] != '\0') {
-        enum rules_error error = read_change(game, text, &here, out);
-        if (error) {
-            *at = (int)here;
-            return error;
-        }
-    }
+    if (first)
+        text_format(&t, ",%s", first);
+    CHECK(text_fits(&t));
+    enum rules_error error = read_changes(game, before, &from, NULL, out);
+    if (!error && (error = read_changes(game, text, &here, given, out)) != RULES_OK)
+        *at = (int)here;
+    if (error)
+        return error;
     if (seats == 0)
         seats = base->seats;
     if (seats < base->seats_min || seats > base->seats_max)
         return RULES_BAD_SEATS;
     out->seats = (uint8_t)seats;
     return RULES_OK;
-}
-
-/* Later settings win over earlier ones. Errors are places in `text`, so it is read alone first. */
-enum rules_error rules_parse_over(const struct game *game, const char *first, const char *text,
-                                  int seats, struct rules *out, int *at) {
-    char all[2 * RULES_TEXT_MAX];
-    size_t name = strcspn(text, "+,");
-    enum rules_error error = rules_parse(game, text, seats, out, at);
-    if (error || !first)
-        return error;
-    struct text t = text_begin(all, sizeof all);
-    text_add_n(&t, text, name);
-    text_char(&t, ',');
-    text_add(&t, first);
-    text_add(&t, text + name);
-    return text_fits(&t) ? rules_parse(game, all, seats, out, at) : RULES_BAD_VALUE;
 }
 
 void option_print(const struct option *o, int value, struct text *out) {
@@ -155,13 +163,36 @@ int rules_format(const struct game *game, const struct rules *rules, char *text,
 
 const char *rules_error_id(enum rules_error error) {
     static const char *const id[RULES_ERROR_N] = {
-        "ok", "no-such-ruleset", "no-such-option", "bad-value", "bad-players",
+        "ok", "no-such-ruleset", "no-such-option", "bad-value", "bad-players", "bad-value",
     };
     return id[error];
 }
 
-static void explain_rulesets(const struct game *only, struct text *out) {
-    text_add(out, "no such ruleset; there are");
+/* Keeps the word nearest to what was written, if it is near. */
+struct guess { const char *written; size_t n; const char *word; int distance; };
+
+static void guess_word(struct guess *g, const char *word) {
+    int distance = text_distance(g->written, g->n, word);
+    if (distance < g->distance) {
+        g->distance = distance;
+        g->word = word;
+    }
+}
+
+static void explain_guess(const struct guess *g, struct text *out) {
+    if (g->word)
+        text_format(out, "; did you mean %s?", g->word);
+    text_add(out, "; there are");
+}
+
+static void explain_rulesets(const struct game *only, const char *text, struct text *out) {
+    struct guess g = { text, word_length(text), NULL, 3 };
+    text_add(out, "no such ruleset");
+    for (int i = 0; games[i]; i++)
+        for (const struct ruleset *set = games[i]->rulesets; set->name; set++)
+            if (!only || only == games[i])
+                guess_word(&g, set->name);
+    explain_guess(&g, out);
     for (int i = 0; games[i]; i++)
         for (const struct ruleset *set = games[i]->rulesets; set->name; set++)
             if (!only || only == games[i])
@@ -193,15 +224,26 @@ static void explain_value(const struct game *game, const char *text, int at, str
         explain_option(&game->options[i], out);
 }
 
+static void explain_options(const struct game *game, const char *word, struct text *out) {
+    struct guess g = { word, word_length(word), NULL, 3 };
+    text_add_n(out, word, g.n);
+    text_add(out, ": no such option");
+    for (int i = 0; game->options[i].name; i++)
+        guess_word(&g, game->options[i].name);
+    explain_guess(&g, out);
+    for (int i = 0; game->options[i].name; i++)
+        text_format(out, " %s", game->options[i].name);
+}
+
 void rules_explain(const struct game *game, const char *text, enum rules_error error, int at,
                    struct text *out) {
     if (error == RULES_NO_SUCH_RULESET || !game) {
-        explain_rulesets(game, out);
+        explain_rulesets(game, text, out);
     } else if (error == RULES_NO_SUCH_OPTION) {
+        explain_options(game, text + at, out);
+    } else if (error == RULES_GIVEN_TWICE) {
         text_add_n(out, text + at, word_length(text + at));
-        text_add(out, ": no such option; there are");
-        for (int i = 0; game->options[i].name; i++)
-            text_format(out, " %s", game->options[i].name);
+        text_add(out, ": given twice");
     } else if (error == RULES_BAD_VALUE) {
         explain_value(game, text, at, out);
     } else if (error == RULES_BAD_SEATS) {

@@ -58,7 +58,7 @@ struct rules {
 };
 
 enum rules_error { RULES_OK, RULES_NO_SUCH_RULESET, RULES_NO_SUCH_OPTION, RULES_BAD_VALUE,
-                   RULES_BAD_SEATS, RULES_ERROR_N };
+                   RULES_BAD_SEATS, RULES_GIVEN_TWICE, RULES_ERROR_N };
 
 struct game;
 /* Resolve `text` for `seats` players (0: the ruleset's usual number). On an error *at is the

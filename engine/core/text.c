@@ -110,6 +110,26 @@ bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out
     return min <= value && value <= max;
 }
 
+int text_distance(const char *s, size_t n, const char *word) {
+    int row[33];
+    size_t len = strlen(word);
+    if (n > 32 || len > 32)
+        return 99;
+    for (size_t k = 0; k <= len; k++)
+        row[k] = (int)k;
+    for (size_t i = 0; i < n; i++) {
+        int corner = row[0];
+        row[0] = (int)i + 1;
+        for (size_t k = 1; k <= len; k++) {
+            int best = corner + (s[i] != word[k - 1]);
+            corner = row[k];
+            best = best < corner + 1 ? best : corner + 1;
+            row[k] = best < row[k - 1] + 1 ? best : row[k - 1] + 1;
+        }
+    }
+    return row[len];
+}
+
 /* Words are separated by single spaces. After two spaces, or one at the end, *at stays at the
  * space, and the next word is refused. */
 bool text_word(const char **at, const char **word, size_t *n) {

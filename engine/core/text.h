@@ -36,6 +36,9 @@ void text_hex(struct text *t, uint64_t value);      /* sixteen digits */
 
 /* Is `s`, n characters long, the word `word`? */
 bool text_is(const char *s, size_t n, const char *word);
+/* How many letters have to be changed, put in or left out to make the word of `s`; 99 if one of
+ * them has more than 32. */
+int text_distance(const char *s, size_t n, const char *word);
 /* A whole decimal number in [min, max] without sign or leading zeros; false otherwise. */
 bool text_number(const char *s, size_t n, int64_t min, int64_t max, int64_t *out);
 /* The next word of a line whose words are separated by single spaces: sets *word and its length

@@ -29,11 +29,12 @@
  *
  * ERRORS. Functions that return an object return NULL if they fail. Functions that judge something
  * return a reason, a short stable id like "too-close" or "bad-action", and NULL if all is well.
- * skerry_why() explains the last reason in words.
+ * skerry_why() explains the last reason in words; skerry_why(NULL) says why there is no game.
  *
  * THREADS. Different threads may use different games at once, but only one thread at a time may use
- * a game. The library has no global state, reads no files and starts no threads. A game takes a few
- * megabytes, nearly all of it for bots.
+ * a game. The library has no global state but what skerry_why(NULL) says, which each thread has for
+ * itself; it reads no files and starts no threads. A game takes a few megabytes, nearly all of it
+ * for bots.
  *
  * VERSIONS. The soname changes when programs have to be compiled again. Functions are only added,
  * never removed. */
@@ -59,7 +60,7 @@ const char *skerry_ruleset(int i);
 typedef struct skerry_game skerry_game;
 
 /* Begin a game: the rules as text, the number of seats (0 for the usual number), the seed of its
- * dice. Returns NULL if there are no such rules or memory is short. */
+ * dice. Returns NULL if there are no such rules or memory is short: see skerry_why(NULL). */
 skerry_game *skerry_new(const char *rules, int seats, uint64_t seed);
 /* A copy of the game, to try something: `seed` decides the dice and cards to come. A twin has the
  * same future as the game, which is what a player must not know. NULL if memory is short. */
@@ -100,7 +101,8 @@ const char *skerry_check(skerry_game *g, const char *action);
 const char *skerry_play(skerry_game *g, const char *action);
 /* Take the last entry back, even if it has revealed something. */
 const char *skerry_undo(skerry_game *g);
-/* The last reason in words, with the almanac entry: "too-close, see distance-rule". */
+/* The last reason in words, with the almanac entry: "too-close, see distance-rule". With NULL, why
+ * this thread's last game could not be made: "no-such-ruleset: no such ruleset; did you mean …". */
 const char *skerry_why(const skerry_game *g);
 
 /* What a bot would play for this seat, knowing what the seat knows and has seen. Levels are

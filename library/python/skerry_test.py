@@ -80,6 +80,16 @@ class LibraryTest(unittest.TestCase):
         twin = lib.skerry_twin(game)
         self.assertEqual(roll(twin), roll(game))
 
+    def test_no_game_has_a_reason(self):
+        lib = skerry.library()
+        for rules, seats, why in ((b"fith", 4, b"did you mean fifth?"), (None, 4, b"no such ruleset"),
+                                  (b"fifth,pionts=9", 4, b"did you mean points?"), (b"fifth,points=99", 4, b"points: 3 to 30"),
+                                  (b"fifth,points=10,points=11", 4, b"points: given twice"), (b"fifth", 9, b"2 to 4 players"),
+                                  (b"fifth", -1, b"players"), (b"fifth-56,board=fixed", 6, b"no-fixed-board")):
+            self.assertIsNone(lib.skerry_new(rules, seats, 1))
+            self.assertIn(why, lib.skerry_why(None))
+        self.assertEqual(skerry.Game().ask("new", rules="fifth,points=12")["rules"], "fifth,points=12")
+
     def test_no_text_is_refused(self):
         lib = skerry.library()
         game = lib.skerry_new(b"fifth", 4, 1)

@@ -17,7 +17,7 @@ class Game:
         if not self._engine:
             raise MemoryError("no memory for a game")
         if ruleset is not None:
-            self.ask("new", ruleset=ruleset, **options)
+            self.ask("new", rules=ruleset, **options)
 
     def __del__(self):
         if getattr(self, "_engine", None):
