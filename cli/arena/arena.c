@@ -26,7 +26,7 @@ static const char usage[] =
     "casual club strong master grandmaster, styles builder trader soldier. If --games is a\n"
     "multiple of the seats, every seed is played from each seat. A bot with a slash in its name, like\n"
     "./mybot, is a program that speaks docs/bot-protocol.md; one that crashes, hangs or answers\n"
-    "nonsense is counted, and random plays the rest of its game. --sprt stops as soon as it is clear\n"
+    "nonsense forfeits that game, and random plays on for it so that the others can finish. --sprt stops as soon as it is clear\n"
     "whether the first bot is better than parity by a point.";
 
 /* Exit status 1 means that a bot made an illegal move: a bug, not a lost match. */
@@ -70,6 +70,8 @@ int cli_arena(int argc, char **argv) {
         { "--records", FLAG_FOLDER, &t.records, "keep the record of every game in this folder" },
         { "--move-time", FLAG_INT, &(struct flag_int){ &t.outside_ms, 1, 3600000 },
           "milliseconds a program has for a move (1000)" },
+        { "--no-forfeit", FLAG_ON, &t.no_forfeit,
+          "a program that fails gets what random then wins in its seat" },
         { "--sprt", FLAG_ON, &t.sprt, "the sequential test" },
         { NULL, FLAG_ON, NULL, NULL },
     };

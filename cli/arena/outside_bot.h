@@ -3,7 +3,7 @@
  *
  * It runs as a child process and gets one question at a time, each with a time limit. If it
  * crashes, hangs or answers nonsense, it is ended, `random` plays its seat for the rest of the
- * game, and it is started again for the next one. */
+ * game so that the others can finish, and it is started again for the next one. */
 #ifndef CLI_OUTSIDE_BOT_H
 #define CLI_OUTSIDE_BOT_H
 

@@ -281,6 +281,25 @@ static void count_game(struct worker *w, int i, const uint8_t *who, int error,
     pthread_mutex_unlock(&t->lock);
 }
 
+/* The programs hear how the game ended. One that failed has forfeited it: `random` has played its
+ * seat to the end, but wins nothing for it. */
+static void end_programs(struct worker *w, unsigned outside, struct match_result *r) {
+    const struct tournament *t = w->t;
+    for (int s = 0; s < t->seats; s++) {
+        struct outside *o = &w->program[w->chair[s]];
+        if (!(outside >> s & 1))
+            continue;
+        r->us[s] = o->us;               /* its own time, not this thread's */
+        if (!o->failed || t->no_forfeit)
+            continue;
+        r->points[s] = 0;
+        r->winner = r->winner == s ? -1 : r->winner;
+    }
+    for (int s = 0; s < t->seats; s++)
+        if (outside >> s & 1)
+            outside_end(&w->program[w->chair[s]], r, t->seats);
+}
+
 static void play_game(struct worker *w, int i) {
     struct tournament *t = w->t;
     struct match m = { .game = t->game, .rules = t->rules, .clock = thread_clock,
@@ -305,11 +324,8 @@ static void play_game(struct worker *w, int i) {
         m.watch_data = w->keeper;
     }
     int error = match_play(&m, w->mem, &r);
-    for (int s = 0; s < t->seats && !error; s++)
-        if (m.outside >> s & 1) {
-            r.us[s] = w->program[chair[s]].us;      /* its own time, not this thread's */
-            outside_end(&w->program[chair[s]], &r, t->seats);
-        }
+    if (!error)
+        end_programs(w, m.outside, &r);
     count_game(w, i, who, error, &r);
 }
 
@@ -434,6 +450,11 @@ static void first_line(const struct tournament *t, char *text, size_t size) {
     for (int k = 0; k < t->seats && n < (int)size; k++)
         n += snprintf(text + n, size - (size_t)n, "%s%s", k ? "," : "",
                       t->tally[t->lineup[k]].name);
+    for (int b = 0; b < t->tallies && !t->no_forfeit && n < (int)size; b++)
+        if (t->tally[b].outside) {      /* rows from before forfeits lack the word */
+            snprintf(text + n, size - (size_t)n, " forfeits");
+            break;
+        }
 }
 
 /* Is this the first line of our own rows? Complains if not. */

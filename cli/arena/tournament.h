@@ -23,7 +23,7 @@ struct tally {                      /* one distinct bot */
     uint64_t games, wins;           /* counted per seat, so that 1 / seats is parity */
     uint64_t points, moves, us;     /* sums; us: microseconds of thinking */
     bool outside;                   /* a program: the name is its command */
-    uint64_t faults[FAULT_N];       /* of a program, each a game that `random` played on */
+    uint64_t faults[FAULT_N];       /* of a program, each a game that it left */
     char why[160];                  /* the last of them */
 };
 
@@ -39,6 +39,7 @@ struct tournament {
     uint8_t lineup[SEATS_MAX];      /* tally of each chair before rotation */
     int seats, games, threads;
     uint64_t seed;
+    bool no_forfeit;                /* a program that failed gets what `random` then wins */
     bool sprt;                      /* stop at a verdict of the sequential test on tally 0 */
     bool quiet;                     /* no line of progress */
     FILE *rows;                     /* a line per game, or NULL */

@@ -75,9 +75,10 @@ void tournament_print(const struct tournament *t, FILE *to) {
         uint64_t crashed = o->faults[FAULT_CRASH], hung = o->faults[FAULT_HANG],
                  nonsense = o->faults[FAULT_NONSENSE];
         if (crashed + hung + nonsense)
-            fprintf(to, "%s: `random` played on in %" PRIu64 " games (%" PRIu64 " crashed, %" PRIu64
-                    " hung, %" PRIu64 " nonsense); last: %s\n", o->name, crashed + hung + nonsense,
-                    crashed, hung, nonsense, o->why);
+            fprintf(to, "%s: %" PRIu64 " games %s (%" PRIu64 " crashed, %" PRIu64 " hung, %" PRIu64
+                    " nonsense); last: %s\n", o->name, crashed + hung + nonsense,
+                    t->no_forfeit ? "played on by random" : "forfeited", crashed, hung, nonsense,
+                    o->why);
     }
     if (t->sprt)
         fprintf(to, "sequential test, %s: %s\n", t->tally[0].name, verdict_name(t));

@@ -94,6 +94,26 @@ def test_programs_that_fail_are_replaced_and_counted():
                 assert bot[fault] == 3, (name, bot)
 
 
+def test_a_program_that_fails_loses():
+    """It shares the table with `random`, whose play in its seat must not win games for it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = program(folder, "crash", "m = next(lines()); say(type='hello', v=1)\nnext(lines()); next(lines()); sys.exit(3)\n")
+        words = ("--bots", path + ",random,random", "--games=9", "--ruleset=struggle,points=4")
+        rows = os.path.join(folder, "rows")
+        data = arena(*words, "--rows", rows)
+        bot, other = data["bots"]
+        assert (data["games"], bot["crashed"], bot["wins"], bot["points"]) == (9, 9, 0, 0), bot
+        assert other["wins"] + data["drawn"] == 9 and other["wins"] > 0, data
+        old = arena(*words, "--no-forfeit")
+        assert old["bots"][0]["wins"] == data["drawn"] > 0 and old["drawn"] == 0, old
+        again = arena(*words, "--resume", rows)
+        assert [b["wins"] for b in again["bots"]] == [b["wins"] for b in data["bots"]]
+        mixed = skerry("arena", *words, "--no-forfeit", "--resume", rows)
+        assert mixed.returncode == 3 and "another tournament" in mixed.stderr, mixed
+        told = skerry("arena", *words).stdout
+        assert "9 games forfeited (9 crashed, 0 hung, 0 nonsense)" in told, told
+
+
 def test_a_program_that_cannot_start_is_noticed_before_the_games():
     with tempfile.TemporaryDirectory() as folder:
         flat = os.path.join(folder, "flat.py")
@@ -121,7 +141,7 @@ for m in lines():
         lines = 0
         for seed in range(6):
             data = arena("--bots", ",".join([path] * 3), "--games=9", "--seed", str(seed), "--move-time=20000")
-            assert data["games"] == 9 and data["drawn"] == 0
+            assert data["games"] == data["drawn"] == 9      # all three forfeit
             lines += 200 * data["bots"][0]["nonsense"]
         assert lines >= 10000, lines
 
