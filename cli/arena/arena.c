@@ -24,10 +24,11 @@ static const char usage[] =
     "--bots A,B,C,D [flags] -- measure bots against each other\n"
     "A bot is LEVEL[-STYLE][@NODES|@Nms], one for each seat; levels are random baseline beginner\n"
     "casual club strong master grandmaster, styles builder trader soldier. If --games is a\n"
-    "multiple of the seats, every seed is played from each seat. A bot with a slash in its name, like\n"
-    "./mybot, is a program that speaks docs/bot-protocol.md; one that crashes, hangs or answers\n"
-    "nonsense forfeits that game, and random plays on for it so that the others can finish. --sprt stops as soon as it is clear\n"
-    "whether the first bot is better than parity by a point.";
+    "multiple of the seats, every seed is played from each seat. A path like ./mybot, or several\n"
+    "words like \"python3 bot.py\", is a program that speaks docs/bot-protocol.md. One that crashes,\n"
+    "hangs or answers nonsense forfeits that game, and random plays on so that the others can\n"
+    "finish. --sprt stops as soon as it is clear whether the first bot is better than parity by a\n"
+    "point.";
 
 /* Exit status 1 means that a bot made an illegal move: a bug, not a lost match. */
 static int measure(struct tournament *t, const char *rows, const char *resume, bool json) {

@@ -27,7 +27,7 @@ struct ladder {
     const char *game, *ruleset, *lineups, *out, *rows;
     int games, threads;
     uint64_t seed;
-    char name[RATED_MAX][TOURNAMENT_NAME_MAX];      /* every bot met */
+    char name[RATED_MAX][64];                       /* every bot met */
     int bots;
     struct lineup lineup[LINEUPS_MAX];
     char text[LINEUPS_MAX][256];                    /* the row of each line-up */
@@ -43,7 +43,7 @@ static int bot_index(struct ladder *l, const char *name) {
             return b;
     if (l->bots == RATED_MAX)
         return -1;
-    snprintf(l->name[l->bots], TOURNAMENT_NAME_MAX, "%s", name);
+    snprintf(l->name[l->bots], sizeof l->name[0], "%s", name);
     return l->bots++;
 }
 

@@ -24,11 +24,14 @@ static const char *const fault_names[FAULT_N] = { "", "crashed", "hung", "nonsen
 
 bool outside_init(struct outside *o, const char *command, uint32_t ms) {
     memset(o, 0, sizeof *o);
-    snprintf(o->command, sizeof o->command, "%s", command);
     o->ms = ms;
+    size_t size = strlen("exec ") + strlen(command) + 1;
+    o->command = malloc(size);
+    if (o->command)
+        snprintf(o->command, size, "exec %s", command);
     o->line = malloc(OUTSIDE_LINE_MAX);
     o->events = malloc(OUTSIDE_LINE_MAX / 2);
-    return o->line && o->events;
+    return o->command && o->line && o->events;
 }
 
 /* --- the process ----------------------------------------------------------------------------- */
@@ -51,6 +54,7 @@ void outside_free(struct outside *o) {
             poll(&(struct pollfd){ o->from, POLLIN, 0 }, 1, 200);
     }
     stop(o);
+    free(o->command);
     free(o->line);
     free(o->events);
 }
@@ -74,8 +78,6 @@ static bool start(struct outside *o) {
         close(in[1]);
         return false;
     }
-    char command[OUTSIDE_COMMAND_MAX + 8];
-    snprintf(command, sizeof command, "exec %s", o->command);
     pid_t pid = fork();
     if (pid == 0) {
         setpgid(0, 0);
@@ -83,7 +85,7 @@ static bool start(struct outside *o) {
         signal(SIGINT, SIG_DFL);
         dup2(in[0], STDIN_FILENO);
         dup2(out[1], STDOUT_FILENO);
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        execl("/bin/sh", "sh", "-c", o->command, (char *)NULL);
         _exit(127);
     }
     close(in[0]);

@@ -12,12 +12,12 @@
 
 #include "bots/match.h"
 
-enum { OUTSIDE_LINE_MAX = 1 << 18, OUTSIDE_COMMAND_MAX = 96 };
+enum { OUTSIDE_LINE_MAX = 1 << 18 };
 
 enum outside_fault { FAULT_NONE, FAULT_CRASH, FAULT_HANG, FAULT_NONSENSE, FAULT_N };
 
 struct outside {
-    char command[OUTSIDE_COMMAND_MAX];      /* given to a shell */
+    char *command;                          /* given to a shell */
     pid_t pid;                              /* 0: not running */
     int to, from;                           /* its standard input and output */
     uint32_t ms;                            /* for one answer */

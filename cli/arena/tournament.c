@@ -5,6 +5,7 @@
  * changes; games are played outside the lock. */
 #include "tournament.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,24 +33,45 @@ static uint64_t thread_clock(void *data) {
 
 /* --- set-up ---------------------------------------------------------------------------------- */
 
-/* A program is a path, perhaps with arguments. Colons separate the columns of a row. */
+/* A program is a path, or several words: "python3 bot.py". */
 static bool parse_program(const char *text, struct tally *tally) {
-    if (!memchr(text, '/', strcspn(text, " ")) || strchr(text, ':'))
+    size_t n = strcspn(text, " ");
+    if (!memchr(text, '/', n) && (n == 0 || text[n] == '\0'))
         return false;
     tally->outside = true;
     tally->bot = (struct match_bot){ BOT_RANDOM, BOT_PLAIN, 0, 0 };
     return true;
 }
 
+static bool is_file(const char *path) {
+    struct stat file;
+    return stat(path, &file) == 0 && S_ISREG(file.st_mode);
+}
+
+/* Is a name without a slash in one of the folders of PATH? */
+static bool in_path(const char *name, size_t n) {
+    char path[PATH_MAX];
+    const char *at = getenv("PATH");
+    while (at && *at) {
+        size_t folder = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/%.*s", (int)folder, at, (int)n, name);
+        if (is_file(path) && access(path, X_OK) == 0)
+            return true;
+        at += folder + (at[folder] == ':');
+    }
+    return false;
+}
+
 /* Can the program be started? Words that only the shell understands are left to it. */
 static bool check_program(const char *command) {
-    char path[TOURNAMENT_NAME_MAX];
-    struct stat file;
-    snprintf(path, sizeof path, "%.*s", (int)strcspn(command, " "), command);
-    if (path[strcspn(path, "'\"\\$~*?[;&|<>(")])
+    char path[PATH_MAX];
+    size_t n = strcspn(command, " ");
+    bool slash = memchr(command, '/', n);
+    if (strcspn(command, "'\"\\$~*?[;&|<>(") < n || (!slash && in_path(command, n)))
         return true;
-    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode))
-        fprintf(stderr, "arena: no such program: %s\n", path);
+    snprintf(path, sizeof path, "%.*s", (int)n, command);
+    if (!slash || n >= sizeof path || !is_file(path))
+        fprintf(stderr, "arena: no such program: %.*s\n", (int)n, command);
     else if (access(path, X_OK) != 0)
         fprintf(stderr, "arena: %s is not executable (chmod +x)\n", path);
     else
@@ -59,7 +81,7 @@ static bool check_program(const char *command) {
 
 /* LEVEL[-STYLE][@NODES|@Nms]; a budget of 0 would mean the level's own, so it is refused. */
 static bool parse_bot(const char *text, struct match_bot *bot) {
-    char name[TOURNAMENT_NAME_MAX];
+    char name[64];
     enum bot_level level;
     enum bot_style style;
     size_t n = strcspn(text, "@");
@@ -104,7 +126,7 @@ static int add_bot(struct tournament *t, const char *text) {
         i++;
     if (i == t->tallies) {
         t->tally[i] = own;
-        snprintf(t->tally[i].name, sizeof t->tally[i].name, "%s", text);
+        t->tally[i].name = text;
         t->tallies++;
     }
     t->tally[i].seats++;
@@ -112,53 +134,62 @@ static int add_bot(struct tournament *t, const char *text) {
     return 0;
 }
 
-/* The game of that name, else the ruleset's, else the first. */
-static const struct game *find_game(const char *name, const char *ruleset) {
+static const struct game *find_game(const char *name) {
     for (int i = 0; games[i]; i++)
-        if (name && strcmp(games[i]->name, name) == 0)
+        if (strcmp(games[i]->name, name) == 0)
             return games[i];
-    return name ? NULL : ruleset ? rules_game(ruleset) : games[0];
+    return NULL;
 }
 
-/* Nothing is allocated before everything was understood, so a refusal has nothing to free. */
-int tournament_setup(struct tournament *t, const char *game, const char *ruleset,
-                     const char *bots) {
-    /* By enum rules_error. */
-    static const char *const wrong[] = { "", "no such ruleset", "no such option", "bad value",
-                                         "not for so many players" };
-    char text[TOURNAMENT_NAME_MAX];
-    int at = 0;
-    t->game = find_game(game, ruleset);
-    if (!t->game) {
-        fprintf(stderr, "arena: no such game: %s\n", game ? game : ruleset);
-        return -1;
-    }
-    for (const char *p = bots; *p; p += *p == ',') {
+/* The bots of "club,baseline,…", whose commas become ends of names. */
+static int add_bots(struct tournament *t) {
+    for (char *p = t->names; *p;) {
         size_t n = strcspn(p, ",");
-        snprintf(text, sizeof text, "%.*s", (int)(n < sizeof text ? n : sizeof text - 1), p);
-        if (add_bot(t, text))
+        bool more = p[n] == ',';
+        p[n] = '\0';
+        if (add_bot(t, p))
             return -1;
-        p += n;
+        p += n + more;
     }
-    if (t->seats < 1) {
+    if (t->seats < 1)
         fprintf(stderr, "arena: --bots names nobody\n");
+    return t->seats < 1 ? -1 : 0;
+}
+
+static int understand(struct tournament *t, const char *game, const char *ruleset) {
+    const struct game *asked = game ? find_game(game) : NULL;
+    if (game && !asked) {
+        fprintf(stderr, "arena: no such game: %s\n", game);
         return -1;
     }
-    const char *name = ruleset ? ruleset : t->game->rulesets[0].name;
-    enum rules_error e = rules_parse(t->game, name, t->seats, &t->rules, &at);
-    if (e) {
-        fprintf(stderr, "arena: %s: %s, at character %d (%d players)\n", name, wrong[e], at + 1,
-                t->seats);
+    const char *name = ruleset ? ruleset : (asked ? asked : games[0])->rulesets[0].name;
+    if (add_bots(t) || !flags_rules("arena", name, (uint64_t)t->seats, &t->game, &t->rules))
+        return -1;
+    if (asked && asked != t->game) {
+        fprintf(stderr, "arena: %s has no ruleset %s\n", game, name);
         return -1;
     }
     rules_format(t->game, &t->rules, t->rules_text, (int)sizeof t->rules_text);
-    pthread_mutex_init(&t->lock, NULL);
+    return 0;
+}
+
+int tournament_setup(struct tournament *t, const char *game, const char *ruleset,
+                     const char *bots) {
+    t->names = strdup(bots);
     t->played = calloc((size_t)(t->games > 0 ? t->games : 1), 1);
-    return t->played ? 0 : -1;
+    if (t->names && t->played && understand(t, game, ruleset) == 0) {
+        pthread_mutex_init(&t->lock, NULL);
+        return 0;
+    }
+    free(t->names);
+    free(t->played);
+    return -1;
 }
 
 void tournament_free(struct tournament *t) {
+    free(t->names);
     free(t->played);
+    t->names = NULL;
     t->played = NULL;
     if (t->rows && t->rows != stdout)
         fclose(t->rows);
@@ -256,10 +287,10 @@ static void count_faults(struct tournament *t, struct worker *w) {
 }
 
 static bool keep_record(struct worker *w, int i, const uint8_t *who) {
-    char names[SEATS_MAX * (TOURNAMENT_NAME_MAX + 1)] = "";
+    char names[SEATS_MAX * 96] = "";        /* a header has an end: long names lose theirs */
     size_t len = 0;
     for (int s = 0; s < w->t->seats; s++)
-        len += (size_t)snprintf(names + len, sizeof names - len, "%s%s", s ? "|" : "",
+        len += (size_t)snprintf(names + len, sizeof names - len, "%s%.94s", s ? "|" : "",
                                 w->t->tally[who[s]].name);
     return keeper_write(w->keeper, w->t->records, i, names);
 }
@@ -443,34 +474,66 @@ int tournament_run(struct tournament *t) {
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* What identifies a tournament: rows are only resumed under the same line. */
-static void first_line(const struct tournament *t, char *text, size_t size) {
-    int n = snprintf(text, size, "# skerry arena 1 game=%s rules=%s seed=%llu bots=", t->game->name,
-                     t->rules_text, (unsigned long long)t->seed);
-    for (int k = 0; k < t->seats && n < (int)size; k++)
-        n += snprintf(text + n, size - (size_t)n, "%s%s", k ? "," : "",
-                      t->tally[t->lineup[k]].name);
-    for (int b = 0; b < t->tallies && !t->no_forfeit && n < (int)size; b++)
-        if (t->tally[b].outside) {      /* rows from before forfeits lack the word */
-            snprintf(text + n, size - (size_t)n, " forfeits");
-            break;
-        }
+/* What identifies a tournament: rows are only resumed under the same line. The caller frees it. */
+static char *first_line(const struct tournament *t) {
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    bool programs = false;
+    if (!f)
+        return NULL;
+    fprintf(f, "# skerry arena 1 game=%s rules=%s seed=%llu bots=", t->game->name, t->rules_text,
+            (unsigned long long)t->seed);
+    for (int k = 0; k < t->seats; k++)
+        fprintf(f, "%s%s", k ? "," : "", t->tally[t->lineup[k]].name);
+    for (int b = 0; b < t->tallies; b++)
+        programs = programs || t->tally[b].outside;
+    if (programs && !t->no_forfeit)     /* rows from before forfeits lack the word */
+        fputs(" forfeits", f);
+    return fclose(f) == 0 ? text : NULL;
 }
 
 /* Is this the first line of our own rows? Complains if not. */
 static bool is_ours(const struct tournament *t, const char *path, char *line) {
-    char want[1024];
-    first_line(t, want, sizeof want);
+    char *want = first_line(t);
     line[strcspn(line, "\n")] = '\0';
-    if (strcmp(line, want) == 0)
-        return true;
-    fprintf(stderr, "arena: %s belongs to another tournament:\n  %s\n  %s\n", path,
-            foreign(line), want);
-    return false;
+    bool ours = want && strcmp(line, want) == 0;
+    if (!ours)
+        fprintf(stderr, "arena: %s belongs to another tournament:\n  %s\n  %s\n", path,
+                foreign(line), want ? want : "");
+    free(want);
+    return ours;
+}
+
+/* Room for the longest line of our rows: every name, and the numbers. A file that is not ours may
+ * have longer ones, or no end at all, like /dev/full. The caller frees it. */
+static char *line_buffer(const struct tournament *t, int *size) {
+    size_t n = 2048;
+    for (int k = 0; k < t->seats; k++)
+        n += strlen(t->tally[t->lineup[k]].name);
+    *size = n <= INT_MAX ? (int)n : 0;
+    return *size ? malloc(n) : NULL;
+}
+
+/* The first line of a file of rows, read or written; false if it is of other rows. */
+static bool begin_rows(const struct tournament *t, const char *path, FILE *f) {
+    int size;
+    char *line = line_buffer(t, &size);
+    bool good = line;
+    if (good && fgets(line, size, f)) {
+        good = is_ours(t, path, line);
+        fseek(f, 0, SEEK_END);          /* C requires a seek between reading and writing */
+    } else if (good) {
+        char *own = first_line(t);
+        fprintf(f, "%s\n# game,winner,turns,actions,seat0,… (bot:points:moves:us)\n",
+                own ? own : "");
+        free(own);
+    }
+    free(line);
+    return good;
 }
 
 int tournament_rows(struct tournament *t, const char *path) {
-    char line[2048];
     if (strcmp(path, "-") == 0) {
         t->rows = stdout;
         return 0;
@@ -481,15 +544,9 @@ int tournament_rows(struct tournament *t, const char *path) {
         return -1;
     }
     rewind(f);
-    if (fgets(line, sizeof line, f)) {
-        if (!is_ours(t, path, line)) {
-            fclose(f);
-            return -1;
-        }
-        fseek(f, 0, SEEK_END);          /* C requires a seek between reading and writing */
-    } else {
-        first_line(t, line, sizeof line);
-        fprintf(f, "%s\n# game,winner,turns,actions,seat0,… (bot:points:moves:us)\n", line);
+    if (!begin_rows(t, path, f)) {
+        fclose(f);
+        return -1;
     }
     t->rows = f;
     if (output_has_room(fileno(f)) && fflush(f) == 0)
@@ -511,13 +568,13 @@ static bool read_row(struct tournament *t, char *line) {
     seating(t, i, who, chair);
     for (int s = 0; s < t->seats; s++) {
         unsigned long long us;
-        int n = 0;
-        char *colon = strchr(line + at, ':');
-        if (line[at] != ',' || !colon ||
-            sscanf(colon, ":%d:%u:%llu%n", &r.points[s], &r.moves[s], &us, &n) != 3)
+        const char *name = t->tally[who[s]].name;
+        int n = 0, len = (int)strlen(name);     /* a name may have colons of its own */
+        if (line[at] != ',' || strncmp(line + at + 1, name, (size_t)len) != 0 ||
+            sscanf(line + at + 1 + len, ":%d:%u:%llu%n", &r.points[s], &r.moves[s], &us, &n) != 3)
             return false;
         r.us[s] = us;
-        at = (int)(colon - line) + n;
+        at += 1 + len + n;
     }
     t->played[i] = 1;
     count(t, who, &r);
@@ -527,14 +584,15 @@ static bool read_row(struct tournament *t, char *line) {
 /* Before any thread runs, so without the lock. The times of the old rows are added to the new
  * ones; they may come from another machine. */
 int tournament_resume(struct tournament *t, const char *path) {
-    char line[2048];
-    int number = 0, result = 0;
-    FILE *f = fopen(path, "r");
+    int size, number = 0, result = 0;
+    char *line = line_buffer(t, &size);
+    FILE *f = line ? fopen(path, "r") : NULL;
     if (!f) {
+        free(line);
         perror(path);
         return -1;
     }
-    while (fgets(line, sizeof line, f) && result == 0) {
+    while (result == 0 && fgets(line, size, f)) {
         if (number++ == 0 && !is_ours(t, path, line)) {
             result = -1;
         } else if (line[0] != '#' && !read_row(t, line)) {
@@ -543,5 +601,6 @@ int tournament_resume(struct tournament *t, const char *path) {
         }
     }
     fclose(f);
+    free(line);
     return result;
 }

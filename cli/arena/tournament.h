@@ -14,10 +14,8 @@
 #include "outside_bot.h"
 #include "statistics.h"
 
-enum { TOURNAMENT_NAME_MAX = OUTSIDE_COMMAND_MAX };
-
 struct tally {                      /* one distinct bot */
-    char name[TOURNAMENT_NAME_MAX];
+    const char *name;               /* as it was given, of any length */
     struct match_bot bot;
     int seats;                      /* it fills in each game */
     uint64_t games, wins;           /* counted per seat, so that 1 / seats is parity */
@@ -36,6 +34,7 @@ struct tournament {
     char rules_text[256];
     struct tally tally[SEATS_MAX];
     int tallies;
+    char *names;                    /* what the tallies' names point into */
     uint8_t lineup[SEATS_MAX];      /* tally of each chair before rotation */
     int seats, games, threads;
     uint64_t seed;

@@ -3,6 +3,7 @@
  * The intervals are of wins per seat: at parity, a bot that fills two of four seats wins a
  * quarter of its seats' games, as if it sat there alone. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/json.h"
@@ -88,20 +89,22 @@ void tournament_print(const struct tournament *t, FILE *to) {
 void tournament_json(const struct tournament *t, FILE *to) {
     double elo[RATED_MAX], error[RATED_MAX];
     double n = t->done ? t->done : 1;
-    char name[6 * TOURNAMENT_NAME_MAX + 3];
     ratings(t, elo, error);
     fprintf(to, "{\"games\":%d,\"bots\":[", t->done);
     for (int b = 0; b < t->tallies; b++) {
         struct tally_rates s = tally_rates(&t->tally[b]);
+        size_t size = 6 * strlen(t->tally[b].name) + 3;
+        char *name = malloc(size);
         fprintf(to, "%s{\"bot\":%s,\"games\":%llu,\"wins\":%llu,\"win_rate\":%.4f,\"low\":%.4f,"
                 "\"high\":%.4f,\"ms_per_move\":%.4f,\"seats\":%d,\"points\":%.2f,\"elo\":%.1f,"
                 "\"elo_error\":%.1f,\"crashed\":%llu,\"hung\":%llu,\"nonsense\":%llu}",
-                b ? "," : "", json_quote(t->tally[b].name, name, sizeof name),
+                b ? "," : "", name ? json_quote(t->tally[b].name, name, size) : "null",
                 (unsigned long long)t->tally[b].games, (unsigned long long)t->tally[b].wins, s.rate,
                 s.low, s.high, s.ms, t->tally[b].seats, s.points, elo[b], 1.96 * error[b],
                 (unsigned long long)t->tally[b].faults[FAULT_CRASH],
                 (unsigned long long)t->tally[b].faults[FAULT_HANG],
                 (unsigned long long)t->tally[b].faults[FAULT_NONSENSE]);
+        free(name);
     }
     fprintf(to, "],\"game\":\"%s\",\"rules\":\"%s\",\"seed\":%llu,\"turns\":%.1f,\"actions\":%.1f,"
             "\"drawn\":%d,\"cpu_s\":%.2f,\"games_per_cpu_s\":%.2f", t->game->name, t->rules_text,

@@ -94,6 +94,27 @@ def test_programs_that_fail_are_replaced_and_counted():
                 assert bot[fault] == 3, (name, bot)
 
 
+def test_a_program_is_named_by_words_of_any_length():
+    with tempfile.TemporaryDirectory() as folder:
+        deep = os.path.join(folder, *["d" * 90] * 6)
+        colon = os.path.join(folder, "10:30", "bot:2")
+        os.makedirs(deep)
+        os.makedirs(os.path.dirname(colon))
+        for path in (os.path.join(deep, "bot"), colon):
+            with open(RANDOM_BOT) as bot, open(path, "w") as copy:
+                copy.write(bot.read())
+            os.chmod(path, 0o755)
+        words = ("python3 " + RANDOM_BOT, os.path.join(deep, "bot"), colon, "python3 %s again" % colon)
+        rows, records = os.path.join(folder, "rows"), os.path.join(folder, "records")
+        line_up = ["--bots", ",".join(words), "--games=4", "--ruleset=struggle,points=3", "--move-time=60000", "--rows", rows]
+        data = arena(*line_up, "--records", records)
+        assert [b["bot"] for b in data["bots"]] == list(words), data
+        assert all(b["games"] == 4 and not b["crashed"] for b in data["bots"]), data
+        again = arena(*line_up[:-2], "--resume", rows)
+        assert [(b["wins"], b["points"]) for b in again["bots"]] == [(b["wins"], b["points"]) for b in data["bots"]]
+        assert len(os.listdir(records)) == 4
+
+
 def test_a_program_that_fails_loses():
     """It shares the table with `random`, whose play in its seat must not win games for it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -120,7 +141,9 @@ def test_a_program_that_cannot_start_is_noticed_before_the_games():
         open(flat, "w").close()
         for bots, words in ((folder + "/missing,random", "no such program: %s/missing" % folder),
                             (folder + ",random", "no such program"), (flat + ",random", "is not executable"),
-                            (flat + " --fast,random", "is not executable"), ("club,,club", "no such bot")):
+                            (flat + " --fast,random", "is not executable"), ("club,,club", "no such bot"),
+                            ("no-such-python3 bot.py,random", "no such program: no-such-python3"),
+                            (folder + "/" + "m" * 200 + ",random", "m" * 200)):
             out = skerry("arena", "--bots", bots, "--games=1")
             assert words in out.stderr and out.returncode == 2, (bots, out)
 
