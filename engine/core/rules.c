@@ -181,8 +181,9 @@ static void guess_word(struct guess *g, const char *word) {
 
 static void explain_guess(const struct guess *g, struct text *out) {
     if (g->word)
-        text_format(out, "; did you mean %s?", g->word);
-    text_add(out, "; there are");
+        text_format(out, "; did you mean %s? There are", g->word);
+    else
+        text_add(out, "; there are");
 }
 
 static void explain_rulesets(const struct game *only, const char *text, struct text *out) {
