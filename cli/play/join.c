@@ -18,6 +18,8 @@
 #include "terminal.h"
 #include "words.h"
 
+enum { HOPS_MAX = 1200 };           /* a person waits ten minutes for a server */
+
 struct joined {
     struct guest guest;
     struct screen screen;
@@ -123,6 +125,15 @@ static bool arrived(void *data) {
     return goes_on;
 }
 
+/* What was typed at the old table must not answer the new one. */
+static void on_away(void *data, bool away) {
+    struct joined *j = data;
+    screen_note(&j->screen, "%s", words(away ? "terminal.server-away" : "terminal.server-back"));
+    screen_show(&j->screen);
+    if (!away)
+        prompt_forget();
+}
+
 static const char *const commands[] = { "hint", "almanac", "undo", "help", "log", "menu", "quit" };
 enum { COMMANDS_N = sizeof commands / sizeof *commands };
 
@@ -205,6 +216,9 @@ int play_join(const char *url, const char *name) {
     if (!wire_url(&parsed, url) || !strstr(url, "/t/"))
         return complain("play", "--join wants the link of a table: http://host:port/t/ID");
     j.screen.turn = -1;
+    j.guest.away = on_away;
+    j.guest.away_data = &j;
+    j.guest.hops_max = HOPS_MAX;
     j.advisor = malloc(bot_size());
     j.work = malloc(bot_work_size());
     interrupt_catch();
@@ -218,7 +232,9 @@ int play_join(const char *url, const char *name) {
         prompt_open(&host);
         converse(&j);
         prompt_close();
-        if (j.lost)
+        if (interrupted())
+            status = STATUS_INTERRUPTED;
+        else if (j.lost)
             status = fail(STATUS_FILE, "play", "the connection has ended");
         else if (strcmp(j.guest.error, "no-such-table") == 0)
             status = fail(STATUS_FILE, "play", "there is no such table: %s", url);

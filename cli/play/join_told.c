@@ -77,13 +77,13 @@ static void tell_answer(struct screen *s, struct json_in m) {
         if (json_to_text(key, name, sizeof name) < 0 || strcmp(name, "type") == 0 ||
             strcmp(name, "id") == 0 || strcmp(name, "seq") == 0)
             continue;
-        int n = snprintf(text + len, sizeof text - len, "%s: %.*s\n", name, (int)value.len,
-                         value.text);
-        len = len + (size_t)n < sizeof text ? len + (size_t)n : sizeof text - 1;
+        snprintf(text + len, sizeof text - len, "%s%s: %.*s", len ? "\n" : "", name,
+                 (int)value.len, value.text);
+        foreign(text + len + (len > 0));
+        len += strlen(text + len);
     }
-    text[len] = '\0';
     if (len)
-        screen_note(s, "%s", foreign(text));
+        screen_note(s, "%s", text);
 }
 
 void told_message(struct screen *s, const struct guest *g) {
@@ -94,6 +94,8 @@ void told_message(struct screen *s, const struct guest *g) {
         tell_chats(s, json_get(g->message, "chats"));
     else if (json_equals(type, "ask-end"))
         tell_end(s, g->message);
+    else if (!g->asked_by_person)
+        return;
     else if (json_equals(type, "ok") || json_equals(type, "games") || json_equals(type, "pong"))
         tell_answer(s, g->message);
 }

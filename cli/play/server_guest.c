@@ -36,11 +36,15 @@ static bool come_back(struct guest *g, const char *url) {
     enum { HOPS_MAX = 60, FIRST_MS = 100, LONGEST_MS = 500 };
     char to[sizeof g->home];
     snprintf(to, sizeof to, "%s", url ? url : g->home);
-    for (; g->hops < HOPS_MAX && !interrupted(); g->hops++) {
+    if (!url && g->away)
+        g->away(g->away_data, true);
+    for (; g->hops < (g->hops_max ? g->hops_max : HOPS_MAX) && !interrupted(); g->hops++) {
         int ms = g->hops * FIRST_MS;
         usleep((useconds_t)(ms < LONGEST_MS ? ms : LONGEST_MS) * 1000);
         if (wire_again(&g->wire, to, g->table)) {
             g->hops++;
+            if (!url && g->away)
+                g->away(g->away_data, false);
             return wire_say(&g->wire, "{\"type\":\"hello\",\"v\":1,\"token\":\"%s\"}",
                             g->wire.token);
         }
@@ -290,7 +294,9 @@ static enum guest_news on_message(struct guest *g, const char *text, size_t n) {
         return GUEST_LOBBY;
     }
     /* A guest who goes to the lobby may not have been at a table. */
+    char id[24];
     g->message = m;
+    g->asked_by_person = json_to_text(json_get(m, "id"), id, sizeof id) > 0 && id[0] == 'w';
     if (!json_equals(type, "error"))
         return GUEST_TOLD;
     if (json_equals(json_get(m, "id"), "leave"))

@@ -29,7 +29,10 @@ struct guest {
     const char *name;
     char home[512];                     /* the address that was given; the table may be elsewhere */
     /* redirects and losses since the table last sent something */
-    int hops;
+    int hops, hops_max;                 /* 0: half a minute's */
+    /* the server does not answer; it does again. NULL: nobody wants to know */
+    void (*away)(void *data, bool away);
+    void *away_data;
     char *view[2];                      /* the seat's view as JSON, and room for the next */
     size_t view_len;                    /* 0: none yet, or it did not fit */
     int seat;                           /* -1: none yet */
@@ -43,6 +46,7 @@ struct guest {
     char user[SEATS_MAX][16];           /* who sits there; "" for a bot */
     char ask[GUEST_ASK_MAX];            /* the open question as JSON, or "null" */
     bool paused;
+    bool asked_by_person;               /* this message answers guest_request() */
     struct json_in events, entry, message; /* of this message, until the next guest_next() */
     size_t used;                        /* bytes of the buffer that this message takes */
 };

@@ -1,13 +1,15 @@
 """guests.py -- people and bots at a server's table: `play --join`, `bot`, bot.py."""
 import os
+import select
 import subprocess
 import sys
+import time
 
 from program import PROGRAM, ROOT, skerry
 from terminal import Terminal
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
-from skerry import Server, eventually  # noqa: E402
+from skerry import Server, eventually, reserved_port  # noqa: E402
 
 SERVER_BOT = os.path.join(ROOT, "examples", "server_bot.py")
 BOT_PY = os.path.join(ROOT, "examples", "bot.py")
@@ -80,6 +82,41 @@ def test_a_terminal_sends_every_request_and_shows_what_is_said():
         assert term.close() == 0
         host.close()
     with_server(body)
+
+
+def test_a_server_that_stops_is_said_and_nothing_is_sent_blindly():
+    def body(server):
+        url = "http://127.0.0.1:%d" % server.port
+        host, table = open_table(server)
+        term = Terminal("--join", "%s/t/%s" % (url, table), "--name=Ben")
+        term.until("Waiting for the game")
+        eventually(lambda: (host.drain(0.05), host.table["seats"][0]["ready"])[1])
+        time.sleep(0.3)
+        while select.select([term.fd], [], [], 0.2)[0] and term.read():
+            pass
+        assert "Waiting for the game" in term.frame(), term.frame()      # not the answer to our own join
+        host.ok("start")
+        term.until("Settlement \\(.*> $")
+        term.type("settle", "1 A1.*> $")
+        server.kill()
+        begun = time.monotonic()
+        shown = term.until("does not answer")
+        assert "Place your first" in shown and time.monotonic() - begun < 5, (time.monotonic() - begun, shown)
+        term.keys("1\r1\r")
+        time.sleep(0.5)
+        server.start()
+        shown = term.until("The server is back.*> $")
+        time.sleep(0.5)
+        shown = term.type("log", "> $")
+        assert "built" not in shown, shown
+        assert "Ben built a settlement" in term.type("settle A1.N", "built a settlement.*> $")
+        assert term.close() == 0
+    with reserved_port() as port:
+        server = Server("--port", str(port), "--exact-port")
+        try:
+            body(server)
+        finally:
+            assert server.close() == 0
 
 
 def test_an_unknown_table_is_a_clear_failure():
