@@ -38,9 +38,10 @@ def in_the_arena():
 
 
 def expect_as_many(records):
-    """Per roll within a third of the arena's: with about 130 offers that is three standard deviations. Of those that follow
-    another's there are about 30: at least half as many."""
+    """Per roll at least two thirds of the arena's, at most half as many again: with about 130 offers each, three
+    and four standard deviations. Of those that follow
+    another's there are about 30: at least a fifth as many."""
     here, there = total(records), in_the_arena()
     what = "offers, of them after another's, rolls: %s; in the arena %s" % (here, there)
-    assert abs(here[0] / here[2] * there[2] / there[0] - 1) < 1 / 3, what
-    assert here[1] / here[2] > 0.5 * there[1] / there[2], what
+    assert 2 / 3 < here[0] / here[2] * there[2] / there[0] < 3 / 2, what
+    assert here[1] / here[2] > 0.2 * there[1] / there[2], what

@@ -82,7 +82,6 @@ export class LocalTable implements Table {
   #told = new Map<Seat | 'spectator', GameEvent[]>(); /* what each seat at this screen has seen */
   #running = false;
   #closed = false;
-  #asked = -1; /* the entry after which free bots were last asked whether they want to act */
 
   private constructor(id: string, people: Person[]) {
     this.id = id;
@@ -298,48 +297,39 @@ export class LocalTable implements Table {
     return { ok: true };
   }
 
-  /* The bots' turn: as long as one of them must act, it thinks and plays, at a human pace. */
+  /* Bots act at a human pace, as long as the engine names one of them as the next to be asked. A thought that
+   * somebody else's move has overtaken is thought again. For a bot that owes a move and gives no legal one, the
+   * least harmful move is played. */
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
+    const bots = this.people.flatMap((p, i) => (p.kind === 'bot' ? [i] : []));
+    let waits: Seat | null = null; /* was asked, and has nothing to propose */
     try {
-      while (!this.#closed && this.#status && !this.#status.over) {
-        const bot = this.#status.owes.find((s) => this.people[s]?.kind === 'bot');
-        if (bot === undefined || this.curtain !== null) {
-          const seq = this.#status.seq;
-          if ((await this.#free()) || this.#status.seq !== seq)
-            continue; /* somebody acted meanwhile */
-          break;
-        }
-        this.thinking = bot;
-        const since = performance.now();
-        const action = await this.#think(bot);
-        if (action === null || this.#closed) break;
-        await pause(Math.max(0, pace() - (performance.now() - since)));
-        if (this.#closed) break;
-        if (!(await this.#enter([action])).ok) await pause(200);
+      while (!this.#closed && this.curtain === null) {
+        const [{ seat, owes, otherwise }] = await this.#ask([{ cmd: 'next', bots, waits }]);
+        if (!bots.includes(seat as Seat)) break;
+        if (owes) this.thinking = seat as Seat;
+        const { seq } = this.#status!,
+          action = await this.#think(seat as Seat, owes ? pace() : 0);
+        waits = null;
+        if (this.#closed || this.#status!.seq !== seq) continue;
+        if (action !== null && (await this.#enter([action])).ok) continue;
+        if (!owes) waits = seat as Seat;
+        else if (!(await this.#enter([otherwise as string])).ok) break;
       }
+    } catch (e) {
+      if (!this.#closed) throw e;
     } finally {
       this.thinking = null;
       this.#running = false;
     }
   }
 
-  /* Bots that owe nothing may still propose something, once after each entry. */
-  async #free(): Promise<boolean> {
-    const s = this.#status!;
-    if (this.#asked === s.seq || this.curtain !== null) return false;
-    this.#asked = s.seq;
-    for (const seat of s.may.filter((x) => this.people[x]?.kind === 'bot')) {
-      const action = await this.#think(seat, false);
-      if (action === null || this.#status?.seq !== s.seq) continue;
-      if ((await this.#enter([action])).ok) return true;
-    }
-    return false;
-  }
-
-  async #think(seat: Seat, must = true): Promise<string | null> {
-    const p = this.people[seat];
+  /* What the bot wants to play, after `ms` at the earliest; null: nothing. */
+  async #think(seat: Seat, ms: number): Promise<string | null> {
+    const p = this.people[seat],
+      shown = pause(ms);
     for (let tries = 0; tries < 3; tries++) {
       try {
         const a = await this.#bots.go(this.#log, seat, {
@@ -347,24 +337,15 @@ export class LocalTable implements Table {
           ...(p?.style ? { style: p.style } : {}),
           levels: levelsOf(this.people),
         });
-        if (a.ok && a.choice) return a.choice.action as string;
-        break;
+        await shown;
+        return a.ok && a.choice ? (a.choice.action as string) : null;
       } catch (e) {
         if (this.#closed) return null;
         if (!(e instanceof EngineStuck)) break;
         this.#game.say('trouble.bot');
       }
     }
-    return must ? this.#anyMove(seat) : null;
-  }
-
-  /* The game continues even if no bot answers. */
-  async #anyMove(seat: Seat): Promise<string | null> {
-    const [menu] = await this.#ask([{ cmd: 'legal', seat }]);
-    const actions = menu.ok ? (menu.actions as string[]) : [];
-    const calm = actions.filter((a) => !/ (offer|withdraw) /.test(a));
-    const list = calm.length ? calm : actions;
-    return list[Math.floor(Math.random() * list.length)] ?? null;
+    return null;
   }
 
   why(seat: Seat): Promise<Advice[] | null> {

@@ -1,5 +1,8 @@
 /* localTable.test.ts -- a game in this page: long ones, kept ones, several people, and an engine that hangs. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /* A storage that counts writes and may be full. */
@@ -39,6 +42,7 @@ import { drop, find, keep, saves, split } from '../savedGames';
 import { affordable, BotWorker } from './botWorker';
 import { LocalTable } from './localTable.svelte';
 import { Log } from './record';
+import { settings } from '../settings.svelte';
 import { ReplayTable } from './replayTable.svelte';
 import type { Person } from './table';
 import { before, Engine, EngineStuck, passed } from './testEngine';
@@ -543,7 +547,7 @@ test('the engine hangs while a game begins: it begins all the same', async () =>
   }
 });
 
-test('a bot that hangs three times: any legal move, and the game goes on', async () => {
+test('a bot that hangs three times: the least harmful move, and the game goes on', async () => {
   let asked = 0;
   before.ask = (requests) => {
     if (requests[0].cmd === 'go') {
@@ -559,6 +563,28 @@ test('a bot that hangs three times: any legal move, and the game goes on', async
   await until(() => expect(table.events.length).toBeGreaterThanOrEqual(3));
   expect(asked).toBeGreaterThanOrEqual(6);
   table.close();
+});
+
+test('a bot that answers nonsense does not stop the game, and is not asked for ever', async () => {
+  const asked = vi
+    .spyOn(BotWorker.prototype, 'go')
+    .mockResolvedValue({ ok: true, choice: { action: '1 nonsense' } });
+  const table = await LocalTable.start({
+    ruleset: 'fifth,first=1',
+    players: 2,
+    people: ALONE,
+  });
+  for (let rolled = false; !rolled;) {
+    await until(() => expect(table.legal.length).toBeGreaterThan(0));
+    rolled = table.legal[0] === '0 roll';
+    await table.play(table.legal[0]);
+  }
+  await new Promise((r) => setTimeout(r, 100));
+  const free = asked.mock.calls.length;
+  await new Promise((r) => setTimeout(r, 500));
+  expect(asked.mock.calls.length).toBe(free);
+  table.close();
+  asked.mockRestore();
 });
 
 test('a person who acts while a bot muses does not stop the game', async () => {
@@ -601,3 +627,62 @@ test('a replay holds one position, of a long game too', async () => {
   await until(() => expect(table.history).toHaveLength(501));
   table.close();
 });
+
+/* Offers out of turn right after a draw, and rolls, as tests/offers.py counts them. */
+function offers(record: string): [number, number] {
+  let [n, rolls, turn, open] = [0, 0, '', false];
+  for (const [, seat, text] of record.matchAll(/^\d+ (\d) (.*)$/gm)) {
+    if (text.startsWith('roll')) [turn, rolls] = [seat, rolls + 1];
+    if (open && seat !== turn && text.startsWith('offer')) n++;
+    else open = turn !== '' && text.includes('; * ');
+  }
+  return [n, rolls];
+}
+
+/* The same every time: about 35 offers. */
+test('free bots propose as often as in the arena', async () => {
+  const ruleset = 'fifth,points=7',
+    people: Person[] = [...PEOPLE, ...PEOPLE].map((p) => ({ ...p, kind: 'bot', level: 'master' })),
+    folder = mkdtempSync(join(tmpdir(), 'skerry-')),
+    program = new URL('../../../build/skerry', import.meta.url).pathname,
+    rate = (records: string[]): number => {
+      const all = records.map(offers);
+      return all.reduce((n, [o]) => n + o, 0) / all.reduce((n, [, r]) => n + r, 0);
+    };
+  let luck = 1;
+  vi.spyOn(Math, 'random').mockImplementation(
+    () => (luck = (luck * 16807) % 2147483647) / 2147483647,
+  );
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  settings.speed = 0;
+  const tables = await Promise.all(
+    [1, 2].map(async (seed) => {
+      const engine = new Engine();
+      await engine.one({ cmd: 'new', ruleset, players: 4, seed });
+      const { record } = await engine.one({ cmd: 'record' });
+      return LocalTable.resume({ record: record as string, people });
+    }),
+  );
+  for (const table of tables)
+    await vi.waitFor(() => expect(table.save()!.over).toBe(true), { timeout: 200_000 });
+  const here = rate(tables.map((t) => t.save()!.record));
+  for (const table of tables) table.close();
+  const bots = people.map((p) => p.level).join(',');
+  spawnSync(program, [
+    'arena',
+    '--bots',
+    bots,
+    '--ruleset',
+    ruleset,
+    '--games',
+    '4',
+    '--records',
+    folder,
+  ]);
+  const there = rate(readdirSync(folder).map((f) => readFileSync(join(folder, f), 'utf8')));
+  rmSync(folder, { recursive: true });
+  vi.restoreAllMocks();
+  settings.speed = 4;
+  expect(here / there).toBeGreaterThan(0.5);
+  expect(here / there).toBeLessThan(2);
+}, 240_000);
