@@ -37,7 +37,8 @@ struct skerry_env {
     uint64_t space_hash;
     const skerry_env *from;         /* while branching */
     uint64_t branch_seed;
-    bool twins;
+    enum { BRANCH, TWIN, WORLD } branching;
+    const int32_t *knower;          /* WORLD: by whose knowledge; NULL: the acting seat's */
     unsigned bots;                  /* seats that house bots hold, as bits */
     uint8_t level[SEATS_MAX], style[SEATS_MAX];
     size_t slot_size, bot_at;       /* bytes of a slot; offset of its bots */

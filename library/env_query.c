@@ -165,13 +165,27 @@ const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why
 
 /* ---- looking ahead ---- */
 
+/* What `seat` does not know is guessed. If it does not act itself, it does not know what whoever
+ * acts is putting together either. */
+static void imagine(skerry_env *e, struct slot *s, int j, int seat, struct hand *h) {
+    _Alignas(16) unsigned char view[STATE_MAX];
+    if (s->actor == NOBODY)
+        return;
+    e->game->view(state_of(e, s), seat, view);
+    e->game->guess(view, &s->chance.source, state_of(e, s));
+    if (seat != s->actor)
+        env__go_on(e, j, h);
+}
+
 static void branch_one(skerry_env *e, int j, int row, struct hand *h) {
     struct slot *s = slot_of(e, j);
     uint64_t episode = s->episode;
     memcpy(s, slot_of(e->from, row), sizeof *s + e->game->state_size);
     s->episode = episode;
-    if (!e->twins)
+    if (e->branching != TWIN)
         env__seed(s, hash_mix(e->branch_seed + (uint64_t)j));
+    if (e->branching == WORLD)
+        imagine(e, s, j, e->knower ? e->knower[j] : s->actor, h);
     env__forget_rows(e, j);
     env__remember_points(e, s);
     e->done[j] = s->over;
@@ -179,33 +193,47 @@ static void branch_one(skerry_env *e, int j, int row, struct hand *h) {
     env__fill(e, j, h);
 }
 
+static bool is_there(const skerry_env *e, int j, int row) {
+    return row < e->from->batch &&
+           (!e->knower || (e->knower[j] >= 0 && e->knower[j] < e->seats));
+}
+
 static int branch(skerry_env *e, int first, int end, const int32_t *row, struct hand *h) {
     int refused = 0;
     for (int j = first; j < end; j++)
-        if (row[j] >= e->from->batch)
+        if (row[j] >= 0 && !is_there(e, j, row[j]))
             refused++;
         else if (row[j] >= 0)
             branch_one(e, j, row[j], h);
     return refused;
 }
 
-static int copy_rows(skerry_env *e, const skerry_env *from, const int32_t *row) {
+static int copy_rows(skerry_env *e, const skerry_env *from, const int32_t *row,
+                     const int32_t *knower) {
     if (e->bots || e->space_hash != from->space_hash ||
         memcmp(&e->shape.rules, &from->shape.rules, sizeof e->shape.rules) != 0)
         return -1;
     e->from = from;
+    e->knower = knower;
     return env__for_all(e, branch, row);
 }
 
 int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row, uint64_t seed) {
-    e->twins = false;
+    e->branching = BRANCH;
     e->branch_seed = hash_mix(seed);
-    return copy_rows(e, from, row);
+    return copy_rows(e, from, row, NULL);
 }
 
 int skerry_env_twin(skerry_env *e, const skerry_env *from, const int32_t *row) {
-    e->twins = true;
-    return copy_rows(e, from, row);
+    e->branching = TWIN;
+    return copy_rows(e, from, row, NULL);
+}
+
+int skerry_env_imagine(skerry_env *e, const skerry_env *from, const int32_t *row,
+                       const int32_t *seat, uint64_t seed) {
+    e->branching = WORLD;
+    e->branch_seed = hash_mix(seed);
+    return copy_rows(e, from, row, seat);
 }
 
 /* ---- tables ---- */

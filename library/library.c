@@ -10,6 +10,8 @@
 
 #include "bots/bot.h"
 #include "bots/go_request.h"
+#include "core/check.h"
+#include "core/hash.h"
 #include "core/protocol.h"
 #include "core/record.h"
 #include "review/lines.h"
@@ -325,6 +327,26 @@ const char *skerry_record(skerry_game *g, int seat) {
     struct text out = text_begin(g->text, TEXT_SIZE);
     record_write(g->s, seat, &out);
     return text_fits(&out) ? g->text : NULL;
+}
+
+skerry_game *skerry_imagine(const skerry_game *g, int seat, uint64_t seed) {
+    _Alignas(16) unsigned char state[STATE_MAX];
+    char words[WHY_MAX];
+    struct text why = text_begin(words, sizeof words);
+    struct rng rng;
+    if (!is_seat(g, seat) || (g->s->is_view && seat != g->s->viewer))
+        return none("no-such-seat: not one of the game, or not the one whose view it holds");
+    skerry_game *world = allocate();
+    if (!world)
+        return none("out of memory");
+    rng_seed(&rng, hash_mix(seed));
+    g->s->game->view(g->s->state, seat, world->view);
+    g->s->game->guess(world->view, &rng.source, state);
+    struct json_out out = json_begin(world->text, TEXT_SIZE);
+    g->s->game->write(state, NULL, &out);
+    int refused = session_set(world->s, world->text, out.len, seed, false, &why);
+    CHECK(refused == 0);            /* a guess is a whole position */
+    return world;
 }
 
 /* --- the engine protocol --------------------------------------------------------------------- */

@@ -113,6 +113,11 @@ const char *skerry_advice(skerry_game *g, int seat, const char *level, uint32_t 
 
 /* --- what one may know ----------------------------------------------------------------------- */
 
+/* A game that may be the one that `seat` sees: its view is the same, what it does not know is
+ * guessed, and the dice and cards to come are those of `seed`. Also of a game set from that seat's
+ * view. It begins at this position, without the moves before it. NULL: see skerry_why(NULL). */
+skerry_game *skerry_imagine(const skerry_game *g, int seat, uint64_t seed);
+
 enum { SKERRY_SPECTATOR = -2, SKERRY_ALL = -3 };    /* instead of a seat */
 
 const char *skerry_view(skerry_game *g, int seat);          /* JSON */
@@ -227,6 +232,11 @@ const char *skerry_env_set(skerry_env *e, int i, const char *position, char *why
  * exist, or -1 if the two batches have different rules. */
 int skerry_env_branch(skerry_env *e, const skerry_env *from, const int32_t *row, uint64_t seed);
 int skerry_env_twin(skerry_env *e, const skerry_env *from, const int32_t *row);
+/* The same, but honest: what seat[j] (NULL: the seat that acts) does not know of game row[j] is
+ * guessed, so its view and its choices are the game's, and the rest need not be. Also returns how
+ * many seats do not exist. */
+int skerry_env_imagine(skerry_env *e, const skerry_env *from, const int32_t *row,
+                       const int32_t *seat, uint64_t seed);
 
 /* The table of ids and the layout of features for these rules, as text; 0 if there are no such
  * rules. The hash changes with them. */

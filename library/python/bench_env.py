@@ -105,8 +105,15 @@ def playouts():
     million("playout of whole games", best)
 
 
+def looking_ahead():
+    env, ahead, rows = made(1024, ("features",)), made(1024, ()), numpy.arange(1024, dtype=numpy.int32)
+    million("Env.branch, batch 1024: ids and mask", rate(lambda: ahead.branch(env, rows), 1024))
+    million("Env.imagine, batch 1024: ids and mask", rate(lambda: ahead.imagine(env, rows), 1024))
+
+
 in_c()
 by_numpy()
 by_threads()
 one_game()
 playouts()
+looking_ahead()

@@ -59,7 +59,7 @@ class LibraryTest(unittest.TestCase):
         lib, game, text, seed = skerry.library(), ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64
         for name, result, arguments in (
                 ("new", game, [text, ctypes.c_int, seed]), ("copy", game, [game, seed]), ("twin", game, [game]),
-                ("free", None, [game]), ("set", text, [game, text, seed]), ("load", text, [game, text, seed]),
+                ("free", None, [game]), ("imagine", game, [game, ctypes.c_int, seed]), ("waits_for", ctypes.c_int, [game]), ("set", text, [game, text, seed]), ("load", text, [game, text, seed]),
                 ("play", text, [game, text]), ("why", text, [game]), ("view", text, [game, ctypes.c_int]),
                 ("advice", text, [game, ctypes.c_int, text, ctypes.c_uint32])):
             function = getattr(lib, "skerry_" + name)
@@ -79,6 +79,27 @@ class LibraryTest(unittest.TestCase):
         self.assertEqual(copies[:5], [roll(lib.skerry_copy(game, seed)) for seed in range(5)])
         twin = lib.skerry_twin(game)
         self.assertEqual(roll(twin), roll(game))
+
+    def test_a_game_is_imagined_from_a_view_too(self):
+        lib = skerry.library()
+        game, view = lib.skerry_new(b"fifth,board=random", 4, 3), lib.skerry_new(b"fifth", 4, 1)
+        for _ in range(150):
+            lib.skerry_play(game, lib.skerry_advice(game, lib.skerry_waits_for(game), b"random", 0))
+        hands = set()
+        for seat in range(4):
+            seen = lib.skerry_view(game, seat)
+            self.assertIsNone(lib.skerry_set(view, seen, 0))
+            for source in (game, view):
+                for seed in range(8):
+                    world = lib.skerry_imagine(source, seat, seed)
+                    self.assertEqual(lib.skerry_view(world, seat), seen)
+                    self.assertIsNone(lib.skerry_play(world, lib.skerry_advice(world, lib.skerry_waits_for(world), b"random", 0)))
+                    hands.add(lib.skerry_view(world, skerry.ALL))
+                    lib.skerry_free(world)
+            self.assertIsNone(lib.skerry_imagine(view, (seat + 1) % 4, 1))
+            self.assertIn(b"no-such-seat", lib.skerry_why(None))
+        self.assertGreater(len(hands), 20)
+        lib.skerry_free(game), lib.skerry_free(view)
 
     def test_no_game_has_a_reason(self):
         lib = skerry.library()
@@ -454,6 +475,41 @@ class EnvTest(unittest.TestCase):
         same = futures(lambda: ahead.twin(env, rows))
         env.playout(0)
         self.assertEqual(set(same), set(env.decisions))
+
+    def test_a_world_agrees_with_what_its_seat_knows(self):
+        """The seat's own view and menu are those of the game; hands and dice are not."""
+        for rules, steps in (("fifth,board=random", 20), ("sixth+helpers", 20), ("fifth-56", 10), ("struggle", 20), ("struggle-56", 10)):
+            env, ahead = skerry.Env(rules, batch=4, seed=11), skerry.Env(rules, batch=64, seed=5, fill=())
+            others = set()
+            for _ in range(steps):
+                for i in range(env.batch):
+                    env.playout(i, 9)
+                env.reset_done()
+                rows = [j % env.batch for j in range(ahead.batch)]
+                ahead.imagine(env, rows)
+                for j, i in enumerate(rows):
+                    seat = int(env.seat[i])
+                    self.assertEqual(ahead.position(j, seat), env.position(i, seat))
+                    self.assertEqual(list(ahead.mask[j]), list(env.mask[i]))
+                    self.assertEqual(list(ahead.observe(j, seat)), list(env.observe(i, seat)))
+                others |= {json.dumps(ahead.position(j)["seats"]) for j in range(0, ahead.batch, env.batch)}
+            self.assertGreater(len(others), 8 * steps, rules)
+
+    def test_a_world_may_be_any_seats(self):
+        env, ahead = skerry.Env("fifth,offers=0", seed=4), skerry.Env("fifth,offers=0", batch=4, seed=9)
+        env.playout(0, 200)
+        for seed in range(20):
+            ahead.imagine(env, [0] * 4, seats=range(4), seed=seed)
+            for seat in range(4):
+                self.assertEqual(ahead.position(seat, seat), env.position(0, seat))
+                self.assertEqual(ahead.seat[seat], env.seat[0])
+        first = [ahead.position(j) for j in range(4)]
+        self.assertNotEqual(first, [env.position(0)] * 4)
+        ahead.imagine(env, [0] * 4, range(4), seed=19)
+        self.assertEqual(first, [ahead.position(j) for j in range(4)])
+        for seats in ([0, 1, 2, 4], [0, -1, 2, 3]):
+            with self.assertRaises(IndexError):
+                ahead.imagine(env, [0] * 4, seats)
 
     def test_arrays_outlive_their_environment(self):
         env = skerry.Env("fifth", batch=3, threads=2, fill=("features", "view"))

@@ -93,6 +93,11 @@ Each branch has dice and random choices of its own, others at every call; with `
 `ahead.twin(env, rows)` copies the dice that the games will have as well: right for taking a game up again, wrong for
 choosing a move, because it knows every roll to come. Both also hold the cards that others hide.
 
+`ahead.imagine(env, rows)` makes honest worlds: the view and the choices of the acting seat (or of `seats[j]`) are those of
+the game, and what it does not know is guessed anew in each world, from its view alone. What it could remember of earlier
+moves is not used. A move that does well in many such worlds does well; one that does well in a branch may only have seen
+the cards.
+
 ## Ids
 
 An id means the same in every game by the same rules. The table follows from the map, the number of seats, and whether the

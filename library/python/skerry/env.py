@@ -289,8 +289,19 @@ class Env:
         """For looking ahead: game j becomes a copy of game rows[j] of another batch by the same rules, for every row
         that is not LEAVE. Its dice and random choices are its own: others at every call, or those of `seed`. This batch
         has no bots: it stops at the next decision of any seat."""
-        seed = self._fresh.getrandbits(64) if seed is None else seed_of(seed) % 2**64
-        self._copy(self._lib.skerry_env_branch, source, rows, seed)
+        self._copy(self._lib.skerry_env_branch, source, rows, self._seed(seed))
+
+    def imagine(self, source, rows, seats=None, seed=None):
+        """As branch(), but honest: what the acting seat (or seats[j]) does not know of game rows[j] is guessed, so its
+        view and its choices are those of the game, and the cards that others hide need not be."""
+        if seats is not None:
+            if len(seats) != self.batch:
+                raise ValueError("%d seats for %d games" % (len(seats), self.batch))
+            seats = (ctypes.c_int32 * self.batch)(*[whole(seat, "seats") for seat in seats])
+        self._copy(self._lib.skerry_env_imagine, source, rows, seats, self._seed(seed))
+
+    def _seed(self, seed):
+        return self._fresh.getrandbits(64) if seed is None else seed_of(seed) % 2**64
 
     def twin(self, source, rows):
         """As branch(), but with the dice and random choices that the games themselves will have."""
@@ -304,7 +315,7 @@ class Env:
         if wrong < 0:
             raise EnvError("other-rules: a batch to look ahead in has the same rules and no bots")
         if wrong:
-            raise IndexError("%d rows are not in the other batch" % wrong)
+            raise IndexError("%d rows or seats are not in the other batch" % wrong)
 
     def _game(self, i):
         if not 0 <= i < self.batch:

@@ -53,6 +53,7 @@ _FUNCTIONS = [
     ("skerry_env_set", text, [pointer, integer, text, pointer, size]),
     ("skerry_env_branch", integer, [pointer, pointer, pointer, big]),
     ("skerry_env_twin", integer, [pointer, pointer, pointer]),
+    ("skerry_env_imagine", integer, [pointer, pointer, pointer, pointer, big]),
     ("skerry_space_describe", size, [text, integer, pointer, size]),
     ("skerry_space_hash", big, [text, integer]),
 ]
