@@ -4,12 +4,12 @@
     make lib && PYTHONPATH=library/python python3 examples/learner.py
 
 It sits at seat 0 against three house bots. For every legal id it looks one step ahead in a second batch
-(Env.branch) and values the result by a logistic regression over some of the features. The regression learns from the
+(Env.imagine) and values the result by a logistic regression over some of the features. The regression learns from the
 results of games, seen from all four seats, so that it learns from the bots' moves as well as from its own.
 
 While it learns, its choices are partly random; otherwise it would see too little of the game. At the end it plays
-without chance and prints the share of games it wins; a quarter is as good as the bots. The dice of the second batch
-are its own, but the hidden cards of the others are the true ones: the card that it would steal is known."""
+without chance and prints the share of games it wins; a quarter is as good as the bots. It looks ahead in worlds that
+agree with what seat 0 knows, so it learns nothing from dice to come or from hidden cards."""
 import argparse
 import time
 
@@ -88,7 +88,7 @@ class Learner:
         n, ahead = len(rows), self.ahead
         source, choice = np.full(ahead.batch, skerry.LEAVE, np.int32), np.full(ahead.batch, skerry.LEAVE, np.int32)
         source[:n], choice[:n] = rows, ids
-        ahead.branch(self.env, source)
+        ahead.imagine(self.env, source)
         ahead.step(choice)
         values = self.judge.value(self.eyes(ahead.features[:n]))
         return np.where(ahead.done[:n] > 0, np.where(ahead.reward[:n, 0] > 0, 100, -100), values)
