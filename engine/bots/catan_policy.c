@@ -105,13 +105,6 @@ static void step(struct think *t, struct catan *g, int s, int *looked) {
     answer_any(t, g, s);
 }
 
-static int lowest(unsigned seats) {
-    int s = 0;
-    while (!(seats >> s & 1))
-        s++;
-    return s;
-}
-
 void ai__play_on(struct think *t, struct catan *g, uint32_t until, struct streams *s) {
     const struct catan_level *level = t->level;
     int looked = -1, me = t->me;
@@ -124,7 +117,7 @@ void ai__play_on(struct think *t, struct catan *g, uint32_t until, struct stream
         if (owes & OWES_CHANCE)
             play_chance(g, s);
         else
-            step(t, g, lowest(owes), &looked);
+            step(t, g, bits_first(owes), &looked);
     }
     t->level = level;
     t->me = me;

@@ -41,12 +41,9 @@ static bool cmd_stop(struct request *r) {
 
 /* The viewer of a view; else chance, the lowest seat that owes, or seat 0. */
 static int waited_for(const struct session *s) {
-    unsigned owes = s->game->owes(s->state);
-    if (s->is_view && s->viewer >= 0)
-        return s->viewer;
-    if (owes & OWES_CHANCE)
-        return SEAT_CHANCE;
-    return owes ? bits_first(owes) : 0;
+    const struct to_ask none = { .free = 0 };
+    int seat = asking_next(&none, s->game, s->state, 0);
+    return s->is_view && s->viewer >= 0 ? s->viewer : seat == ASK_NOBODY ? 0 : seat;
 }
 
 static void write_seat(struct request *r, int seat) {
