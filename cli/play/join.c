@@ -45,6 +45,14 @@ static void tell_events(struct joined *j) {
     j->guest.events.len = 0;
 }
 
+static void name_twin(char out[NAME_SIZE], const char *name, const char *color) {
+    struct text both = text_begin(out, NAME_SIZE);
+    text_add(&both, name);
+    text_add(&both, " (");
+    text_add(&both, color);
+    text_char(&both, ')');
+}
+
 /* A bot has no name of its own: its level tells more than its seat. People of the same name are
  * told apart by their colours. */
 static void name_seat(struct joined *j, int seat) {
@@ -55,8 +63,7 @@ static void name_seat(struct joined *j, int seat) {
     if (level && strspn(name, "0123456789") == strlen(name))
         snprintf(j->screen.name[seat], NAME_SIZE, "%d %s", seat, words_in("level", level));
     else if (twin)
-        snprintf(j->screen.name[seat], NAME_SIZE, "%s (%s)", name,
-                 words_in("color", seat_colors[j->guest.color[seat]]));
+        name_twin(j->screen.name[seat], name, words_in("color", seat_colors[j->guest.color[seat]]));
     else
         snprintf(j->screen.name[seat], NAME_SIZE, "%s", name);
 }
