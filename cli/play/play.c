@@ -218,6 +218,9 @@ static bool ask_person(struct terminal *t, int seat) {
     snprintf(prompt, sizeof prompt, "%s> ", t->screen.name[seat]);
     prompt_forget();
     terminal_keep(t);
+    if (!t->greeted && !t->screen.note[0])
+        screen_note(&t->screen, "%s", words("terminal.first"));
+    t->greeted = true;
     if (!terminal_is_there())
         screen_show(&t->screen);
     while (t->s == before && t->s->log.entries_n == entries && !t->leave) {

@@ -20,7 +20,7 @@ struct terminal {
     bool fair;
     unsigned people;                        /* seats, as bits */
     int told;                               /* entries that are in the log */
-    bool leave;
+    bool leave, greeted;                    /* the person has been told how to begin */
     bool entered;                           /* the last line was empty and did something */
     char doubted[DOUBTED_SIZE];             /* the last command */
     bool in_doubt, sure;                    /* it asked to be typed again; now it was */

@@ -141,14 +141,18 @@ static void helper_name(struct json_in seat, char *out, size_t size) {
 void part_seat_name(struct pane *d, const struct screen *s, struct json_in seat, int x, int y,
                     int width) {
     int own = part_number(seat, "seat"), used, room;
-    char points[16], helper[48];
+    char points[16], helper[48], name[NAME_SIZE + 2];
     int64_t turn;
     bool acts = json_to_int(json_get(d->view, "turn"), 0, SEATS_MAX, &turn) && turn == own;
     snprintf(points, sizeof points, "%d", part_number(seat, "points"));
-    canvas_put(&d->canvas, x, y, COLOUR_BOLD, acts ? ">" : " ", 1);
-    canvas_put(&d->canvas, x + 1, y, seat_colour(own), s->name[own], width - 5);
     helper_name(seat, helper, sizeof helper);
-    used = text_columns(s->name[own]);
+    /* The board's settlements are letters: whose is which, where there is room to say it. */
+    snprintf(name, sizeof name, "%c %s", 'a' + own, s->name[own]);
+    bool letter = s->game == &catan_game && text_columns(name) + text_columns(helper) + 3 <= width;
+    const char *shown = letter ? name : s->name[own];
+    canvas_put(&d->canvas, x, y, COLOUR_BOLD, acts ? ">" : " ", 1);
+    canvas_put(&d->canvas, x + 1, y, seat_colour(own), shown, width - 5);
+    used = text_columns(shown);
     room = width - 2 - (int)strlen(points) - used;
     if (text_columns(helper) > room && strrchr(helper, ' '))
         *strrchr(helper, ' ') = '\0';       /* the helper's side can be spared */

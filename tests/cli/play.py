@@ -64,7 +64,7 @@ def test_seats_are_called_by_the_colour_of_their_pieces():
         assert re.findall(r"\d (Red|Blue|Orange|White|Green|Brown) +\d", shown) == colours, shown
         codes = {"Blue": "1;94", "Orange": "1;33", "White": "1;97"}
         for seat, name in enumerate(colours, 1):
-            assert "\033[%sm%d %s" % (codes[name], seat, name) in term.text, name
+            assert "\033[%sm%s %d %s" % (codes[name], "abcd"[seat], seat, name) in term.text, name
         term.close()
 
 
@@ -598,3 +598,22 @@ def test_what_would_lose_something_asks():
     assert "Place a road" in term.frame()
     assert "Place your first settlement" in term.type("load there")
     assert term.close() == 0
+
+
+def test_a_newcomer_plays_a_whole_game():
+    """Only numbers that the screen shows are typed; it always fits, asks something and lists what may be done."""
+    for rules in ("fifth,points=5", "struggle,points=4"):
+        term = Terminal("--seed=11", "--level=random", "--ruleset=" + rules)
+        shown = term.until("> $")
+        assert "Type the number of what you want to do" in shown, shown
+        for _ in range(400):
+            if "Enter leaves" in shown:
+                break
+            choices = dict((name, number) for number, name in re.findall(r"(?:^|   )(\d+) ([^\d\s].*?)(?=   |\n)", shown, re.M))
+            assert choices and re.search(r"^[A-Z][^\n]*[.:!?;]$", shown, re.M), shown
+            wanted = [n for word in ("City", "Settlement", "Roll", "Buy", "Road", "Build", "Draw", "End") for name, n in choices.items()
+                      if name.startswith(word)]
+            shown = term.type(wanted[0] if wanted else "1")
+            assert "Not understood" not in term.fits() and "Type the number" not in shown, shown
+        assert "wins!" in shown or "You win" in shown or "won" in shown, shown
+        assert term.close() == 0
