@@ -200,7 +200,9 @@ WASM_KEPT := $(WASM_FLAGS) $(WASM_LINK)
 
 .PHONY: wasm
 wasm: build/skerry.wasm
-build/skerry.wasm: $(WASM_OBJ)
+# The second is for make test-wasm: it also has tests/wasm/bench.c.
+build/skerry-bench.wasm: build/obj/wasm/tests/wasm/bench.o
+build/skerry.wasm build/skerry-bench.wasm: $(WASM_OBJ)
 	$(call say,LINK,$@)
 	$(Q)clang --target=wasm32 -nostdlib -Wl,--no-entry -Wl,-z,stack-size=1048576 -Wl,--strip-all,--lto-O2 $(WASM_LINK) $^ -o $@
 build/obj/wasm/tools/%.o: WASM_FLAGS += -fno-builtin
@@ -210,7 +212,7 @@ build/obj/wasm/%.o: %.c build/obj/wasm/flags
 	$(Q)clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
 .PHONY: test-wasm
-test-wasm: all wasm
+test-wasm: all wasm build/skerry-bench.wasm
 	bin=$$(tools/node_bin) && PATH="$${bin:+$$bin:}$$PATH" node tests/wasm/engine_test.mjs
 
 # --- the library for other languages: the flat environment of library/ -----------------------

@@ -10,7 +10,6 @@
 #include "bots/bot.h"
 #include "bots/go_request.h"
 #include "core/check.h"
-#include "core/playout.h"
 #include "core/protocol.h"
 #include "review/lines.h"
 
@@ -22,12 +21,10 @@ extern unsigned char __heap_base;       /* set by the linker: where our own memo
 static struct protocol *protocol;
 static struct bot_host bots;
 static char *shared, *line;
-static struct action *menu;
 
 uint32_t buffer(void);
 uint32_t buffer_size(void);
 uint32_t request(uint32_t length);
-uint64_t bench(uint32_t length, uint32_t count);
 
 /* Take `size` bytes from *at on, growing the memory as needed. */
 static void *take(uintptr_t *at, size_t size) {
@@ -45,7 +42,6 @@ static void start(void) {
     uintptr_t at = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
     shared = take(&at, ANSWER_SIZE);
     line = take(&at, PROTOCOL_LINE_MAX + 1);
-    menu = take(&at, MENU_MAX * sizeof *menu);
     bots.memory = take(&at, bot_host_size());
     bots.work = take(&at, bot_work_size());
     protocol = protocol_new(take(&at, protocol_size()));
@@ -73,20 +69,4 @@ EXPORT(request) uint32_t request(uint32_t length) {
         length = PROTOCOL_LINE_MAX;
     memcpy(line, shared, length);       /* the answer is written where the line was */
     return (uint32_t)protocol_line(protocol, line, length, shared, ANSWER_SIZE);
-}
-
-/* The signature of `count` random games by the rules whose text is in the buffer,
- * as `skerry bench --ruleset … --games …` prints it; 0 if there are no such rules. */
-EXPORT(bench) uint64_t bench(uint32_t length, uint32_t count) {
-    struct playout_game p = { .max = PLAYOUT_DECISIONS_MAX, .menu = menu };
-    struct playout_result result;
-    int at;
-    if (length > PROTOCOL_LINE_MAX)
-        return 0;
-    shared[length] = '\0';
-    p.game = rules_game(shared);
-    if (!p.game || playout_rules(p.game, shared, 0, false, &p.rules, &at) != RULES_OK)
-        return 0;
-    playout_run(&p, 1, count, &result);
-    return result.signature;
 }
