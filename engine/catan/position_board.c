@@ -133,21 +133,21 @@ static const char *check_number(const void *state, int i) {
 
 static const struct member hex_rows[] = {
     { "name", PLACE(HEX), .value = own_index },
-    { "q", &member_int, .value = hex_q, .means = "axial coordinates, for those who draw" },
+    { "q", &member_int, .value = hex_q, MEANS("axial coordinates, for those who draw") },
     { "r", &member_int, .value = hex_r },
     { "terrain", &member_word, EACH(terrain), .words = catan_terrain_words, .max = TERRAIN_N,
-      .flags = MEMBER_NULL, .none = CATAN_NONE, .means = "null: not dealt yet" },
+      .flags = MEMBER_NULL, .none = CATAN_NONE, MEANS("null: not dealt yet") },
     { "number", &member_int, EACH(number), .min = 2, .max = 12, .flags = MEMBER_NULL,
-      .check = check_number, .means = "not 7; null: none" },
+      .check = check_number, MEANS("not 7; null: none") },
     { 0 },
 };
 
 static const struct member harbor_rows[] = {
-    { "q", &member_int, .value = harbor_q, .means = "the hex and the side of it that is coast" },
+    { "q", &member_int, .value = harbor_q, MEANS("the hex and the side of it that is coast") },
     { "r", &member_int, .value = harbor_r },
     { "side", &member_word, .value = harbor_side, .words = catan_side_words, .max = 6 },
     { "type", &member_word, EACH(harbor), .words = catan_harbor_words, .max = HARBOR_N,
-      .flags = MEMBER_NULL, .none = CATAN_HIDDEN, .means = "null: a marker will be dealt" },
+      .flags = MEMBER_NULL, .none = CATAN_HIDDEN, MEANS("null: a marker will be dealt") },
     { 0 },
 };
 
@@ -162,6 +162,6 @@ const struct member catan_board_rows[] = {
     { "harbors", &member_list, .list = &harbor_list, .in = harbor_object },
     { "frame", &member_list, .list = &frame_list, .in = frame_piece, .has = has_frame,
       .flags = MEMBER_OMIT_HAS,
-      .means = "only with frame pieces: the piece (0: 1-2 … 5: 6-1) on each section" },
+      MEANS("only with frame pieces: the piece (0: 1-2 … 5: 6-1) on each section") },
     { 0 },
 };

@@ -110,16 +110,23 @@ struct member {
         const type *g = state;                                                                     \
         return (void)g, (void)i, (what);                                                           \
     }
+/* What a row means, for docs/schema.md: the page's engine does without. */
+#ifdef SKERRY_WASM
+#define MEANS(words) .means = NULL
+#else
+#define MEANS(words) .means = words
+#endif
+
 /* The first rows of every position; `type` must have members `rules` and `viewer`. */
 #define MEMBERS_START(type, words, judge)                                                        \
     { "v", &member_version, .flags = MEMBER_NEEDED | MEMBER_FIXED,                               \
-      .means = "the version of this schema" },                                                   \
+      MEANS("the version of this schema") },                                                     \
     { "game", &member_game, .flags = MEMBER_FIXED, .means = words },                             \
     { "rules", &member_rules, MEMBER_AT(type, rules), .flags = MEMBER_NEEDED, .check = judge,    \
-      .means = "`{\"text\":\"fifth,points=12\",\"ruleset\":\"fifth\",\"players\":4,"             \
-               "\"options\":{\"points\":12,…every option, words as strings}}`" },                \
+      MEANS("`{\"text\":\"fifth,points=12\",\"ruleset\":\"fifth\",\"players\":4,"                 \
+            "\"options\":{\"points\":12,…every option, words as strings}}`") },                    \
     { "viewer", &member_viewer, MEMBER_AT(type, viewer), .none = SEAT_ALL,                       \
-      .means = "`null` in a whole position" }
+      MEANS("`null` in a whole position") }
 
 extern const struct member_kind member_version, member_game, member_rules, member_viewer;
 extern const struct member_kind member_int, member_flag, member_seat, member_word;
