@@ -67,7 +67,9 @@ void text_int(struct text *t, int64_t value) {
     text_add_n(t, digit + at, sizeof digit - at);
 }
 
-void text_format_list(struct text *t, const char *format, va_list values) {
+void text_format(struct text *t, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
     for (size_t n = strcspn(format, "%"); format[n]; format += n + 2, n = strcspn(format, "%")) {
         text_add_n(t, format, n);
         if (format[n + 1] == 's')
@@ -75,14 +77,8 @@ void text_format_list(struct text *t, const char *format, va_list values) {
         else
             text_int(t, va_arg(values, int));
     }
-    text_add(t, format);
-}
-
-void text_format(struct text *t, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    text_format_list(t, format, values);
     va_end(values);
+    text_add(t, format);
 }
 
 void text_hex(struct text *t, uint64_t value) {

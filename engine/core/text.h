@@ -7,7 +7,6 @@
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,7 +27,6 @@ void text_add_n(struct text *t, const char *s, size_t n);
 void text_int(struct text *t, int64_t value);
 /* As printf, for %s and %d alone. */
 void text_format(struct text *t, const char *format, ...) LIKE_PRINTF(2, 3);
-void text_format_list(struct text *t, const char *format, va_list values);
 /* A number written at the end of `digit`; returns where it begins. */
 enum { DIGITS_MAX = 24 };
 size_t text_digits(char digit[DIGITS_MAX], int64_t value);

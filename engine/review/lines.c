@@ -38,7 +38,7 @@ static bool cmd_verify(struct request *r) {
     }
     json_array_end(r->out);
     json_text(r->out, "fault", verify_fault_name(v.fault));
-    json_text(r->out, "message", v.fault ? v.why : NULL);
+    json_text(r->out, "message", v.fault == VERIFY_UNREADABLE ? v.unread.what : NULL);
     json_bool(r->out, "sealed", v.sealed);
     json_bool(r->out, "decided", v.decided);
     json_bool(r->out, "promised", v.promised);

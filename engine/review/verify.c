@@ -1,10 +1,7 @@
 /* verify.c -- judges a record: see verify.h. */
 #include "verify.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-#include "core/record.h"
 
 const char *verify_fault_name(enum verify_fault fault) {
     static const char *const name[] = {
@@ -17,29 +14,21 @@ const char *verify_fault_name(enum verify_fault fault) {
 }
 
 /* The first fault counts; the search goes on, so that everything wrong can be shown. */
-LIKE_PRINTF(3, 4)
-static void refute(struct verification *v, enum verify_fault fault, const char *format, ...) {
-    va_list values;
+static bool refute(struct verification *v, enum verify_fault fault) {
     if (v->fault)
-        return;
-    struct text why = text_begin(v->why, sizeof v->why);
-    va_start(values, format);
-    text_format_list(&why, format, values);
-    va_end(values);
+        return false;
     v->fault = fault;
+    return true;
 }
 
 /* The record as a whole, before its contents are trusted. */
 static void check_seal(struct verification *v, const char *text, size_t len) {
-    int stated, found;
-    enum record_seal seal = record_seal(text, len, &stated, &found);
+    enum record_seal seal = record_seal(text, len, &v->stated, &v->found);
     v->sealed = seal != RECORD_UNSEALED;
     if (seal == RECORD_CUT)
-        refute(v, VERIFY_CUT, "the record is incomplete: it claims %d entries and has %d", stated,
-               found);
+        refute(v, VERIFY_CUT);
     if (seal == RECORD_CHANGED)
-        refute(v, VERIFY_CHANGED,
-               "the record was changed after it was written: its Check header does not fit");
+        refute(v, VERIFY_CHANGED);
 }
 
 /* The commitment, and the inputs of every draw; false if the record lacks them. */
@@ -50,46 +39,50 @@ static bool check_seed(struct verification *v, const char *text, size_t len) {
         !record_header(text, len, "Server-Seed", seed_text, sizeof seed_text) ||
         !record_header(text, len, "Seat-Seeds", seats, sizeof seats) ||
         !record_header(text, len, "Game-Id", id, sizeof id)) {
-        refute(v, VERIFY_NO_PROMISE, "the record has no fairness headers, or the game is not over");
+        refute(v, VERIFY_NO_PROMISE);
         return false;
     }
     if (hex_parse(commitment, wanted, sizeof wanted) || hex_parse(seed_text, seed, sizeof seed)) {
-        refute(v, VERIFY_BAD_PROMISE, "Commitment and Server-Seed must be 64 hex digits");
+        refute(v, VERIFY_BAD_PROMISE);
         return false;
     }
     fair_commit(seed, got);
     v->promised = memcmp(got, wanted, sizeof got) == 0;
     if (!v->promised)
-        refute(v, VERIFY_OTHER_SEED, "the server seed does not hash to the commitment");
+        refute(v, VERIFY_OTHER_SEED);
     fair_begin(&v->fair, seed, id, seats);
     return true;
+}
+
+static void set(char *to, size_t size, const char *word) {
+    struct text t = text_begin(to, size);
+    text_add(&t, word);
 }
 
 /* The record must name the winner that the game has. */
 static void check_result(struct verification *v, const struct session *s, const char *text,
                          size_t len) {
-    char result[16] = "nobody", is[DIGITS_MAX] = "nobody";
     int winner = -1;
     s->game->points(s->state, 0, &winner);
-    record_header(text, len, "Result", result, sizeof result);
+    set(v->winner, sizeof v->winner, "nobody");
     if (winner >= 0) {
-        struct text number = text_begin(is, sizeof is);
+        struct text number = text_begin(v->winner, sizeof v->winner);
         text_int(&number, winner);
     }
+    if (!record_header(text, len, "Result", v->result, sizeof v->result))
+        set(v->result, sizeof v->result, "nobody");
     v->decided = s->game->owes(s->state) == 0;
-    if (strcmp(result, is) != 0)
-        refute(v, VERIFY_RESULT, "the record says that %s has won, but after its last entry %s has%s",
-               result, is, v->decided ? "" : ": it is cut short or changed");
+    if (strcmp(v->result, v->winner) != 0)
+        refute(v, VERIFY_RESULT);
 }
 
 void verify_begin(struct verification *v, struct session *s, const char *text, size_t len) {
-    struct record_fault fault;
     memset(v, 0, sizeof *v);
     v->decided = true;
     check_seal(v, text, len);
     bool seeded = check_seed(v, text, len);
-    if (!record_read(s, text, len, &fault)) {
-        refute(v, VERIFY_UNREADABLE, "line %d: %s", fault.line, fault.what);
+    if (!record_read(s, text, len, &v->unread)) {
+        refute(v, VERIFY_UNREADABLE);
         return;
     }
     v->entries = s->log.entries_n;
@@ -113,9 +106,8 @@ static void draw_again(struct verification *v, const struct log_line *line,
     draw->same = memcmp(&drawn, line->action, sizeof drawn) == 0;
     memcpy(draw->was, line->text, sizeof draw->was);
     game->format(state, &drawn, draw->drawn, sizeof draw->drawn);
-    if (!draw->same)
-        refute(v, VERIFY_DRAW, "entry %d: %s, but the seed gives %s", draw->entry, draw->was,
-               draw->drawn);
+    if (!draw->same && refute(v, VERIFY_DRAW))
+        v->other = *draw;
     v->outcomes++;
 }
 

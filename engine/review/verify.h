@@ -9,7 +9,7 @@
 #define REVIEW_VERIFY_H
 
 #include "core/fair.h"
-#include "core/session.h"
+#include "core/record.h"
 
 #define VERIFY_FAULTS(X)                                                                        \
     X(VERIFY_CUT, "cut")                        /* entries are missing */                       \
@@ -27,9 +27,15 @@ enum verify_fault {
 #undef X
 };
 
-enum { VERIFY_WHY_MAX = 320 };
+/* An outcome of chance, as it is in the record and as the seed gives it. */
+struct verify_draw {
+    int entry, of;                      /* one of so many possible outcomes */
+    bool same;
+    char was[ACTION_TEXT_MAX], drawn[ACTION_TEXT_MAX];
+};
 
-/* The findings are complete once verify_next() has returned false. */
+/* The findings are complete once verify_next() has returned false. The facts behind a fault are
+ * set if it is the first one. */
 struct verification {
     enum verify_fault fault;            /* the first one */
     bool sealed;                        /* false: an older record; whether names, date or number
@@ -37,17 +43,13 @@ struct verification {
     bool decided;                       /* false: it ended before it was won */
     bool promised;                      /* its seed is the committed one */
     int entries, outcomes;
-    char why[VERIFY_WHY_MAX];           /* the fault, for people who debug */
+    int stated, found;                  /* VERIFY_CUT: how many entries */
+    char result[16], winner[16];        /* VERIFY_RESULT: a seat or "nobody", by header and game */
+    struct record_fault unread;         /* VERIFY_UNREADABLE */
+    struct verify_draw other;           /* VERIFY_DRAW */
     struct session *s;                  /* the game; NULL: there is nothing to draw */
     struct fair fair;
     struct log_reader reader;
-};
-
-/* An outcome of chance, as it is in the record and as the seed gives it. */
-struct verify_draw {
-    int entry, of;                      /* one of so many possible outcomes */
-    bool same;
-    char was[ACTION_TEXT_MAX], drawn[ACTION_TEXT_MAX];
 };
 
 /* `s` is room for the game. */

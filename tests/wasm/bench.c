@@ -1,5 +1,5 @@
-/* bench.c -- the page's engine with one more function,
- * which plays random games: is its signature the program's? */
+/* bench.c -- the page's engine with one more function, which plays random games: is its signature
+ * the program's? */
 #include <stdint.h>
 
 #include "core/playout.h"
@@ -17,7 +17,8 @@ EXPORT(bench_rules) char *bench_rules(void) {
     return rules;
 }
 
-/* The signature of `count` games, as `skerry bench --ruleset … --games …` prints it; 0 if there are no such rules. */
+/* The signature of `count` games, as `skerry bench --ruleset … --games …` prints it; 0 if there
+ * are no such rules. */
 EXPORT(bench) uint64_t bench(uint32_t count) {
     struct playout_game p = { .max = PLAYOUT_DECISIONS_MAX, .menu = menu };
     struct playout_result result;

@@ -11,7 +11,7 @@ export interface Draw {
 }
 export interface Verdict {
   fault: string | null; /* the last part of the ids `verify.fault.` */
-  message: string | null;
+  message: string | null; /* why it is unreadable */
   sealed: boolean;
   decided: boolean;
   promised: boolean;
