@@ -87,7 +87,7 @@ export interface SeatHistory {
 /* For the statistics of a game in which rolls bring cards. */
 export interface GameDice {
   rolled: (event: GameEvent) => number | null; /* an entry's roll for production; null if none */
-  luck: (view: View, events: readonly GameEvent[]) => Luck[];
+  luck: (view: View, events: readonly GameEvent[], history: readonly Moment[]) => Luck[];
   income: (view: View, events: readonly GameEvent[], history: readonly Moment[]) => SeatHistory[];
 }
 

@@ -2,11 +2,25 @@
  * given. */
 import { KIND_OF } from '../../art/terrain';
 import { move } from '../../table/action';
-import type { GameEvent, Kind, Seat } from '../../schema';
+import type { Moment } from '../../table/table';
+import type { Cards, GameEvent, Kind, Seat } from '../../schema';
 import type { CatanView } from './view';
 import { geometry } from './board/geometry';
 
 export const SUMS = Array.from({ length: 11 }, (_, i) => i + 2);
+
+/* What the rolls of this game brought each seat, counted for all statistics alike. If this page saw a roll, the table's
+ * moment of it has the gains, also where the supply was short; else they follow from who lived where. */
+export class Income {
+  #gains: Map<number, Cards[] | null>;
+
+  constructor(history: readonly Moment[]) {
+    this.#gains = new Map(history.map((m) => [m.seq, m.gains]));
+  }
+  of(seq: number, sum: number, holdings: Holdings): readonly Cards[] {
+    return this.#gains.get(seq) ?? holdings.yields(sum).got;
+  }
+}
 
 /* The sum of an entry's roll for production; null for any other entry. */
 export function rolled(e: GameEvent): number | null {

@@ -1,14 +1,11 @@
-/* income.ts -- what the rolls, the robber and trades gave and cost each seat, counted from the entries.
- *
- * If this page saw a roll, the table's moment of it has the gains. Gains of earlier rolls are worked out from who lived
- * where (holdings.ts). */
+/* income.ts -- what the rolls, the robber and trades gave and cost each seat, counted from the entries. */
 import { cards, move, total } from '../../table/action';
 import { standing } from '../../table/record';
 import type { Moment } from '../../table/table';
 import { KINDS, type Cards, type GameEvent, type Seat, type View } from '../../schema';
 import type { CatanView } from './view';
 import type { SeatHistory } from '../game';
-import { Holdings, rolled } from './holdings';
+import { Holdings, Income, rolled } from './holdings';
 import { Trades } from './trades';
 
 export function income(
@@ -27,7 +24,7 @@ export function income(
   }));
   const list = standing(events),
     holdings = new Holdings(view as CatanView, list);
-  const gains = new Map(history.map((m) => [m.seq, m.gains]));
+  const gains = new Income(history);
   const trades = new Trades();
   let active: Seat | null = null;
   const trade = (s: Seat, give: Cards, got: Cards): void => {
@@ -42,12 +39,10 @@ export function income(
         sum = m.verb === 'dice' ? rolled(e) : null;
       if (m.verb === 'roll') active = seat;
       else if (sum !== null) {
-        /* as the engine said, if this page was there */
-        const brought = holdings.yields(sum);
-        (gains.get(e.seq) ?? brought.got).forEach((c, s) => {
+        gains.of(e.seq, sum, holdings).forEach((c, s) => {
           for (const k of KINDS) out[s].income[k] += c[k] ?? 0;
         });
-        brought.blocked.forEach((n, s) => {
+        holdings.yields(sum).blocked.forEach((n, s) => {
           out[s].blocked += n;
         });
       } else if (m.verb === 'steal') {
