@@ -338,6 +338,39 @@ test('a number out of range is shown as it will be played', async ({ page }) => 
   }
 });
 
+test('offers have no limit until one is typed, and none again when it is taken away', async ({
+  page,
+}) => {
+  await open(page, '#/new');
+  await page.locator('summary').click();
+  const offers = page.getByLabel('Offers per turn'),
+    ours = page.locator('label.diff', { has: page.getByText('Offers per turn') });
+  await expect(offers).toHaveValue('');
+  await expect(offers).toHaveAttribute('placeholder', 'no limit');
+  for (const [typed, is, differs] of [
+    ['3', '3', 1],
+    ['99', '40', 1],
+    ['', '', 0],
+  ] as const) {
+    await offers.fill(typed);
+    await offers.blur();
+    await expect(offers).toHaveValue(is);
+    await expect(ours).toHaveCount(differs);
+  }
+});
+
+test('a bot of a level that its game no longer has plays as the strongest', async ({ page }) => {
+  await open(page, '#/new');
+  const level = page.getByRole('listitem').nth(1).getByRole('combobox').nth(2);
+  await page.locator('input[value=struggle]').check({ force: true });
+  await level.selectOption('grandmaster');
+  await page.locator('input[value=fifth]').check({ force: true });
+  await expect(level).toHaveValue('master');
+  await expect(level.locator('option')).toHaveCount(5);
+  await page.locator('input[value=struggle]').check({ force: true });
+  await expect(level).toHaveValue('grandmaster');
+});
+
 test('a replay speaks the words of its edition', async ({ page }) => {
   await wish(page, 'sixth,first=0', ALONE);
   await open(page);
