@@ -53,7 +53,7 @@ const packed: Plugin = {
       const plain = readFileSync(`${dir}/${name}`);
       writeFileSync(`${dir}/${name}.br`, brotliCompressSync(plain));
       if (plain.length > LARGE)
-        writeFileSync(`${dir}/${name}.gz`, await gzipAsync(plain, { numiterations: 5 }));
+        writeFileSync(`${dir}/${name}.gz`, await gzipAsync(plain, { numiterations: 15 }));
     }
   },
 };

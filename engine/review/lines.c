@@ -99,27 +99,11 @@ static void write_swings(struct json_out *out, const struct review *r) {
     json_array_end(out);
 }
 
-static void write_keys(struct json_out *out, const struct review *r) {
-    json_array(out, "keys");
-    for (int i = 0; i < r->keys_n; i++) {
-        json_object(out, NULL);
-        json_int(out, "entry", r->key[i].entry);
-        json_int(out, "seat", r->key[i].seat);
-        json_int(out, "lost", r->key[i].lost);
-        json_text(out, "played", r->key[i].played);
-        json_text(out, "better", r->key[i].better);
-        json_object_end(out);
-    }
-    json_array_end(out);
-}
-
 static void write_findings(struct json_out *out, const struct review *r) {
     write_shares(out, "start", r->start, r->seats);
     write_shares(out, "luck", r->luck, r->seats);
     write_shares(out, "play", r->play, r->seats);
-    write_shares(out, "given_away", r->given_away, r->seats);
     write_swings(out, r);
-    write_keys(out, r);
 }
 
 /* With "record" it begins; without, it goes on with the last one. */
