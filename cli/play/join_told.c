@@ -6,7 +6,6 @@
 
 #include "core/json.h"
 #include "foreign.h"
-#include "server/server.h"
 #include "words.h"
 
 /* The name of the seat under this key; "" if there is none. */
@@ -118,9 +117,9 @@ void told_table(struct screen *s, const struct guest *g, char ask[GUEST_ASK_MAX]
 
 void told_requests(struct screen *s) {
     char list[NOTE_SIZE] = "";
-    for (int i = 0; server_request_name(i); i++) {
+    for (int i = 0; guest_request_name(i); i++) {
         size_t len = strlen(list);
-        snprintf(list + len, sizeof list - len, "%s/%s", i ? "  " : "", server_request_name(i));
+        snprintf(list + len, sizeof list - len, "%s/%s", i ? "  " : "", guest_request_name(i));
     }
     screen_note(s, "%s\n%s", words("terminal.requests"), list);
 }

@@ -10,7 +10,9 @@
 #include "core/json.h"
 #include "foreign.h"
 #include "progress.h"
+#ifdef SKERRY_SERVER
 #include "server/server.h"
+#endif
 
 /* --- coming and going ------------------------------------------------------------------------ */
 
@@ -239,6 +241,13 @@ bool guest_undo(struct guest *g) {
     return wire_say(&g->wire, "{\"type\":\"undo\",\"id\":\"u%lld\"}", (long long)g->seq);
 }
 
+/* What can be asked of a server stands in the server's rows, so a program that was built without it
+ * cannot read them. */
+#ifdef SKERRY_SERVER
+const char *guest_request_name(int i) {
+    return server_request_name(i);
+}
+
 bool guest_request(struct guest *g, const char *line) {
     static unsigned n;
     char json[4096], id[24];
@@ -249,6 +258,17 @@ bool guest_request(struct guest *g, const char *line) {
     return server_request(line, id, users, SEATS_MAX, json, sizeof json) &&
            wire_say(&g->wire, "%s", json);
 }
+#else
+const char *guest_request_name(int i) {
+    (void)i;
+    return NULL;
+}
+
+bool guest_request(struct guest *g, const char *line) {
+    (void)g, (void)line;
+    return false;
+}
+#endif
 
 static enum guest_news on_game(struct guest *g, struct json_in m) {
     keep_view(g, json_get(m, "view"), json_get(m, "change"));

@@ -66,6 +66,7 @@ bool guest_play(struct guest *g, const char *text);
 bool guest_undo(struct guest *g);
 /* Any message of the protocol, typed as words (server_request); false if it is none. */
 bool guest_request(struct guest *g, const char *line);
+const char *guest_request_name(int i);      /* NULL past the last */
 /* Go to another table, or with "" back to the lobby. */
 bool guest_join(struct guest *g, const char *table);
 
