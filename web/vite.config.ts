@@ -42,9 +42,9 @@ const bare: Plugin = {
 };
 
 /* NAME.br beside NAME, a seventh smaller than gzip; the server sends it to whoever takes it. On plain HTTP
- * no browser does, so the largest files also have a NAME.gz that is smaller than the server's own. Those of an
+ * no browser does, so the larger files also have a NAME.gz that is smaller than the server's own. Those of an
  * earlier build are gone: vite empties the folder. */
-const LARGE = 40_000;
+const LARGE = 10_000;
 const packed: Plugin = {
   name: 'skerry-packed',
   apply: 'build',
